@@ -1,0 +1,77 @@
+/** A run as every reader sees it. Absent values are null, never missing, never an empty string. */
+import { z } from "zod";
+import { SafeAnswer } from "./answer";
+import {
+  ChatApplicationStatus,
+  CollectionState,
+  DiagnosisStopReason,
+  FallbackType,
+  IntentType,
+  ReleaseOutcome,
+  RunState,
+  SemanticVerdict,
+  SseSessionState,
+  StoredStatus,
+} from "./axes";
+import { BudgetSnapshot } from "./budget";
+import { CancellationReceipt, LateArrival, RunTermination } from "./cancellation";
+import { RunId, SessionId } from "./ids";
+
+/** All run-level axes in one snapshot; also the payload of the watch stream's `state`. */
+export const RunAxes = z.object({
+  runState: RunState,
+  releaseOutcome: ReleaseOutcome.nullable(),
+  fallbackType: FallbackType.nullable(),
+  phase: ChatApplicationStatus.nullable(),
+  intent: IntentType.nullable(),
+  collectionState: CollectionState.nullable(),
+  stopReason: DiagnosisStopReason.nullable(),
+  semanticVerdict: SemanticVerdict.nullable(),
+  streamState: SseSessionState.nullable(),
+  status: StoredStatus,
+});
+export type RunAxes = z.infer<typeof RunAxes>;
+
+/** `attached`: tied to its owner's stream. `detached`: only cancel, deadline or budget stops it. */
+export const RunMode = z.enum(["attached", "detached"]);
+export type RunMode = z.infer<typeof RunMode>;
+
+/** What a row of the runs table needs. */
+export const RunSummary = RunAxes.extend({
+  runId: RunId,
+  sessionId: SessionId,
+  query: z.string(),
+  mode: RunMode,
+  model: z.string(),
+  conclusion: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  toolCalls: z.int(),
+  agentSteps: z.int(),
+  /** Highest share of any budget used, 0–1 (may exceed 1 after a reconciliation). */
+  budgetShare: z.number(),
+  /** Calls still being stopped after the terminal state (RUN-14); 0 otherwise. */
+  stoppingCalls: z.int(),
+  createdAt: z.number(),
+  completedAt: z.number().nullable(),
+});
+export type RunSummary = z.infer<typeof RunSummary>;
+
+/** The seven moments of an exit, ms since epoch; null when the run's exit was not recorded. */
+export const ExitRecord = z.record(z.string(), z.json());
+
+export const RunDetail = RunSummary.extend({
+  deadlineAt: z.number(),
+  termination: RunTermination.nullable(),
+  cancellation: CancellationReceipt.nullable(),
+  budget: BudgetSnapshot,
+  tokens: z.object({ input: z.int(), output: z.int() }),
+  answer: SafeAnswer.nullable(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  publishedResult: z.boolean(),
+  lateArrivals: z.array(LateArrival),
+  exitRecord: ExitRecord.nullable(),
+  /** When the terminal state and when outcome and answer were stored. */
+  storedAt: z.object({ termination: z.number().nullable(), outcome: z.number().nullable() }),
+});
+export type RunDetail = z.infer<typeof RunDetail>;
