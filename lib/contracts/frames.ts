@@ -47,7 +47,7 @@ export type PublicFrame = z.infer<typeof PublicFrame>;
 
 /**
  * Frames of the watch stream. All but `snapshot` are stored events: they carry the SSE `id:` (their sequence number), dense
- * per run. `snapshot` comes first and carries no id of its own; its `seq` says what it already contains.
+ * per run. `snapshot` comes first and carries no id of its own; its `seq` is the watcher's cursor: the events after it follow.
  */
 export const WatchFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("snapshot"), data: z.object({ seq: z.int(), run: RunDetail }) }),

@@ -46,6 +46,11 @@ export interface TraceRecorder {
   axes(change: AxisChange): void;
   ledger(line: LedgerLine, snapshot: BudgetSnapshot): void;
   tool(record: ToolRecord): void;
+  /** What one model call really used, once it has answered; told by the core after reconciling (RUN-11). */
+  modelUsage(
+    callId: ModelCallId,
+    usage: { readonly inputTokens: number; readonly outputTokens: number },
+  ): void;
   terminated(termination: RunTermination): void;
   cancelRequested(request: CancelRequest, won: boolean): void;
   handle(stop: HandleStop): void;

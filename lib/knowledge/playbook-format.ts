@@ -2,10 +2,23 @@
  * The format of a playbook: one Markdown file with YAML front matter. Every expression is CEL
  * (Common Expression Language); nothing in a playbook is ever evaluated as code.
  *
- * Expression variables: `params.<name>`, `checks.<id>` = {ran, found, empty, failed, errorCode, rows: [ {column: value} ]}, where numbers are doubles,
- * text and times are strings, and `now` is the run's start.
- * Templates (`{{ expression }}`) may stand in conclusion, claim texts, scopes, actions and missing info. A value from a row is
- * printed with the server's own text, so that a figure in a claim is the figure in the evidence.
+ * Expression variables: `params.<name>` (null when absent), `checks.<id>` = {ran, found, empty, failed, errorCode,
+ * rows: [ {column: value} ], text: [ {column: text} ]}, and `now`, the run's start as "YYYY-MM-DD HH:MM:SS" UTC. In `rows`
+ * numbers are doubles, text and times are strings, NULL is null; `text` holds the same cells as the server's own text.
+ * `rows` alone (in `gain`) is this check's rows.
+ * Functions beside CEL's own: num(x[, fallback]), round(x[, digits]), abs(x), min(a, b), max(a, b), sum(list), text(x),
+ * minutesBetween(time, time), minutesSince(time). `list.join(sep)` takes texts: `checks.a.text.map(r, r.name).join(", ")`.
+ * Not available: matches (regular expressions), cel.bind, comprehensions nested deeper than two.
+ *
+ * Templates (`{{ expression }}`) may stand in conclusion, claim texts, scopes, actions and missing info. An expression that is
+ * exactly one cell (`checks.a.rows[0].n`) is printed with the server's own text, so that a figure in a claim is the figure in
+ * the evidence; compute rates and differences in SQL rather than in a template.
+ *
+ * `:name` in `sql` binds a parameter; `:now` binds the run's start.
+ *
+ * What a conclusion may look at, so that a separate check can derive it again from cited evidence alone: its `when`, conclusion
+ * and claim texts use only checks that its claims cite, only parameters that one of these checks binds, and `now` only where
+ * one of them binds `:now`. An absence claim cites exactly one check.
  */
 import { z } from "zod";
 

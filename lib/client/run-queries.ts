@@ -1,0 +1,68 @@
+/** Query option factories: the one place that names cache keys and how they are filled. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { RunFilter } from "../contracts/requests";
+import { apiClient } from "./api-client";
+import { isWorthRetrying } from "./api-error";
+import { viewOfLoadedRun, type RunView } from "./run-view";
+
+export const PAGE_SIZE = 50;
+/** How often the newest page is read again while the table is in sight. */
+export const LIST_POLL_MS = 3_000;
+const MOST_RETRIES = 2;
+
+export function retryOperational(failures: number, error: Error): boolean {
+  return failures < MOST_RETRIES && isWorthRetrying(error);
+}
+
+export const runKeys = {
+  lists: ["runs", "list"] as const,
+  list: (filter: RunFilter) => ["runs", "list", filter] as const,
+  view: (runId: string) => ["runs", "view", runId] as const,
+  ledger: (runId: string) => ["runs", "ledger", runId] as const,
+};
+
+/** The table: pages newest first, each reached through the cursor of the one before. */
+export function runListOptions(filter: RunFilter) {
+  return infiniteQueryOptions({
+    queryKey: runKeys.list(filter),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => apiClient.listRuns(filter, pageParam, PAGE_SIZE, signal),
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The newest page alone, read again and again; its rows are merged into the list. */
+export function newestRunsOptions(filter: RunFilter) {
+  return queryOptions({
+    queryKey: ["runs", "newest", filter] as const,
+    queryFn: ({ signal }) => apiClient.listRuns(filter, null, PAGE_SIZE, signal),
+    refetchInterval: LIST_POLL_MS,
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+  });
+}
+
+/** Everything about one run; a watch session patches it while the run goes on. */
+export function runViewOptions(runId: string) {
+  return queryOptions({
+    queryKey: runKeys.view(runId),
+    queryFn: async ({ signal }): Promise<RunView> => {
+      const [run, trace, tools] = await Promise.all([
+        apiClient.getRun(runId, signal),
+        apiClient.getTrace(runId, signal),
+        apiClient.getTools(runId, signal),
+      ]);
+      return viewOfLoadedRun(run, trace, tools);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function runLedgerOptions(runId: string, live: boolean) {
+  return queryOptions({
+    queryKey: runKeys.ledger(runId),
+    queryFn: ({ signal }) => apiClient.getLedger(runId, signal),
+    refetchInterval: live ? LIST_POLL_MS : false,
+  });
+}

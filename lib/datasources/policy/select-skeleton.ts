@@ -1,0 +1,79 @@
+import { isSymbol, isWord, nameOf } from "./word-rules";
+import type { SqlToken } from "./sql-tokens";
+
+/**
+ * What the parser is shown instead of the statement: the same tokens with every literal and quoted name replaced by a plain one, so
+ * that the parser's own idea of quoting plays no part. A few forms it does not know are replaced by equally harmless ones that it does.
+ */
+export interface Skeleton {
+  readonly text: string;
+  /** The statement's own text at an offset of `text`, for a refusal to point at. */
+  near(offset: number): string;
+}
+
+const WINDOW_FRAME = ["BETWEEN", "UNBOUNDED", "CURRENT"];
+
+export function buildSkeleton(tokens: readonly SqlToken[]): Skeleton {
+  const starts: number[] = [];
+  const kept: number[] = [];
+  let text = "";
+  let at = 0;
+  while (at < tokens.length) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const hint = indexHintLength(tokens, at);
+    if (hint > 0) {
+      at += hint;
+      continue;
+    }
+    if (token.spaced && text !== "") text += " ";
+    starts.push(text.length);
+    kept.push(at);
+    text += plain(token, tokens[at + 1]);
+    at += 1;
+  }
+  return {
+    text,
+    near(offset) {
+      const position = starts.findLastIndex((start) => start <= offset);
+      const first = kept[Math.max(position, 0)] ?? 0;
+      const near = tokens.slice(first, first + 6).map((token) => (token.spaced ? " " : "") + token.text);
+      return near.join("").trim().slice(0, 60);
+    },
+  };
+}
+
+function plain(token: SqlToken, next: SqlToken | undefined): string {
+  switch (token.kind) {
+    case "string":
+      return "'s'";
+    case "quotedName":
+      return "`q`";
+    case "number":
+      // X'…' and 0x… are numbers to this reader; a plain one is enough for the parser.
+      return /^(?:[xX]'|0[xX])/.test(token.text) ? "1" : token.text;
+    case "placeholder":
+      return "?";
+    case "symbol":
+      return token.text === "<=>" ? "=" : token.text;
+    case "word":
+      if (isSymbol(next, "(") && (token.upper === "STD" || token.upper === "VARIANCE")) return "STDDEV";
+      if (token.upper === "RANGE" && (isWord(next, ...WINDOW_FRAME) || next?.kind === "number")) return "ROWS";
+      return token.text;
+  }
+}
+
+/** Tokens of `USE INDEX [FOR JOIN|ORDER BY|GROUP BY] (a, b)` starting at `at`, or 0: a hint changes the plan, not the result. */
+function indexHintLength(tokens: readonly SqlToken[], at: number): number {
+  if (!isWord(tokens[at], "USE", "FORCE", "IGNORE") || !isWord(tokens[at + 1], "INDEX", "KEY")) return 0;
+  let end = at + 2;
+  if (isWord(tokens[end], "FOR")) end += isWord(tokens[end + 1], "JOIN") ? 2 : 3;
+  if (!isSymbol(tokens[end], "(")) return 0;
+  end += 1;
+  while (nameOf(tokens[end]) !== null) {
+    end += 1;
+    if (!isSymbol(tokens[end], ",")) break;
+    end += 1;
+  }
+  return isSymbol(tokens[end], ")") ? end + 1 - at : 0;
+}

@@ -1,0 +1,228 @@
+/**
+ * The agent loop: one controlled model call per step, every tool through the boundary (AGENT-1 … AGENT-3).
+ *
+ * Invariants: 1 two lawful results, everything else is an exception: AgentFailure with a snapshot, or RunAbortedException. 2 the loop has no
+ * limit of its own: the model-call budget is the step limit. 3 after the stop order the next step is the last one (INFO-4).
+ */
+import type { ModelCallId } from "../../contracts/ids";
+import type { TraceDetail, TraceStatus } from "../../contracts/trace";
+import { CallTimeoutException } from "../../harness/call-timeout";
+import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
+import type { Clock, Ids } from "../../harness/ports";
+import type { RunContext } from "../../harness/run-context";
+import type { InformationCollection, SaturationReason } from "../collection/information-collection";
+import { parseDraft, type DiagnosisDraft } from "../draft/draft-contract";
+import { callModelUnderControl } from "../model/controlled-model-call";
+import {
+  ModelFailure,
+  type AgentStep,
+  type DiagnosisModel,
+  type EvidenceSources,
+  type Observation,
+  type PreviousTurn,
+  type StepInput,
+} from "../ports";
+import { TOOL_DESCRIPTIONS } from "../tools/query-tool";
+import type { ToolBoundary, ToolBoundaryResult } from "../tools/tool-boundary";
+import { AgentFailure } from "./agent-failure";
+import { parseAgentStep } from "./agent-step";
+import { takeProgressSnapshot, type ProgressSnapshot } from "./progress-snapshot";
+
+/** AGENT-1: a draft and no stop reason, or a stop reason and no draft. */
+export type DiagnosisExecution =
+  | { readonly kind: "completed"; readonly draft: DiagnosisDraft }
+  | {
+      readonly kind: "controlled_stop";
+      readonly stopReason: SaturationReason;
+      readonly snapshot: ProgressSnapshot;
+    };
+
+export interface DiagnosisAgentOptions {
+  readonly core: DiagnosisHarnessCore;
+  readonly ctx: RunContext;
+  readonly model: DiagnosisModel;
+  readonly sources: EvidenceSources;
+  readonly boundary: ToolBoundary;
+  readonly collection: InformationCollection;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface DiagnosisQuestion {
+  readonly query: string;
+  readonly previousTurn: PreviousTurn | null;
+}
+
+export class DiagnosisAgent {
+  private readonly observations: Observation[] = [];
+  private steps = 0;
+
+  constructor(private readonly options: DiagnosisAgentOptions) {}
+
+  /** Model steps taken so far; each left one AGENT_MODEL_STEP line. */
+  get stepCount(): number {
+    return this.steps;
+  }
+
+  /** Runs until a draft, a controlled stop, or an exception. */
+  async run(question: DiagnosisQuestion): Promise<DiagnosisExecution> {
+    const { collection } = this.options;
+    for (;;) {
+      const stopRequired = collection.takeStopOrder();
+      const step = await this.takeStep(question, stopRequired);
+      const violation = collection.noteReport(step.progress);
+      if (violation !== null) this.observations.push({ kind: "protocol_violation", message: violation });
+      switch (step.kind) {
+        case "draft":
+          return { kind: "completed", draft: this.acceptDraft(step.text) };
+        case "tool": {
+          const result = await this.options.boundary.invoke(step.tool, step.request);
+          const stopReason = collection.saturation;
+          // Invariant 3: the boundary has refused the request, and there is no second chance to draft.
+          if (stopRequired && stopReason !== null) {
+            return { kind: "controlled_stop", stopReason, snapshot: this.snapshot() };
+          }
+          this.observe(result);
+        }
+      }
+    }
+  }
+
+  private observe(result: ToolBoundaryResult): void {
+    switch (result.kind) {
+      case "ready": {
+        this.options.collection.noteResult(result.record, result.repeated);
+        const record = this.options.ctx.invocations.find(result.record.invocationId);
+        const gain = record?.gain ?? null;
+        this.observations.push({
+          kind: "evidence",
+          record: result.record,
+          repeated: result.repeated,
+          gain: result.repeated ? "NO_GAIN" : gain,
+        });
+        return;
+      }
+      case "error":
+        this.observations.push({
+          kind: "tool_error",
+          invocationId: result.invocationId,
+          label: result.label,
+          code: result.code,
+          message: result.message,
+        });
+        return;
+      case "rejected":
+        this.observations.push({
+          kind: "rejected",
+          label: result.label,
+          code: result.code,
+          message: result.message,
+        });
+    }
+  }
+
+  private async takeStep(question: DiagnosisQuestion, stopRequired: boolean): Promise<AgentStep> {
+    const { core, ctx, model, clock, ids } = this.options;
+    this.steps += 1;
+    const number = this.steps;
+    const callId = ids.modelCallId();
+    const at = clock.now();
+    const input: StepInput = {
+      query: question.query,
+      previousTurn: question.previousTurn,
+      startedAt: ctx.startedAt,
+      observations: this.currentObservations(),
+      tools: TOOL_DESCRIPTIONS,
+      sources: this.options.sources.describe(),
+      stopRequired,
+    };
+    let raw: AgentStep;
+    try {
+      raw = await callModelUnderControl(core, ctx, model, {
+        callId,
+        kind: "model",
+        what: `agent step ${number}`,
+        input,
+        invoke: (call) => model.step(input, call),
+      });
+    } catch (error) {
+      const name = error instanceof Error ? error.name : "unknown";
+      this.traceStep("failed", at, callId, { step: number, stopRequired, error: name });
+      if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
+        throw new AgentFailure("MODEL_FAILED", "The model failed.", this.snapshot(), { cause: error });
+      }
+      throw error;
+    }
+    const step = parseAgentStep(raw);
+    if (step === null) {
+      this.traceStep("failed", at, callId, { step: number, stopRequired, error: "not a step" });
+      throw new AgentFailure("MODEL_FAILED", "The model answered with something that is no step.", this.snapshot());
+    }
+    this.traceStep("ok", at, callId, {
+      step: number,
+      stopRequired,
+      kind: step.kind,
+      tool: step.kind === "tool" ? step.tool.slice(0, 100) : null,
+    });
+    return step;
+  }
+
+  /** Earlier results carry the gain verdict that came after them. */
+  private currentObservations(): readonly Observation[] {
+    return this.observations.map((observation) => {
+      if (observation.kind !== "evidence" || observation.repeated || observation.gain !== null) {
+        return observation;
+      }
+      const record = this.options.ctx.invocations.find(observation.record.invocationId);
+      return record?.status === "READY" ? { ...observation, record, gain: record.gain } : observation;
+    });
+  }
+
+  private acceptDraft(text: string): DiagnosisDraft {
+    const parsed = parseDraft(text);
+    const characters = text.length;
+    if (!parsed.ok) {
+      this.trace("DRAFT_REJECTED", "refused", {
+        problem: parsed.problem,
+        message: parsed.message,
+        characters,
+      });
+      throw new AgentFailure("DRAFT_REJECTED", parsed.message, this.snapshot());
+    }
+    this.trace("DRAFT_RECEIVED", "ok", {
+      hasConclusion: parsed.draft.conclusion !== undefined,
+      claims: parsed.draft.claims.length,
+      missingInfo: parsed.draft.missing_info.length,
+      characters,
+    });
+    return parsed.draft;
+  }
+
+  private snapshot(): ProgressSnapshot {
+    return takeProgressSnapshot(this.options.ctx.invocations);
+  }
+
+  private trace(name: "DRAFT_RECEIVED" | "DRAFT_REJECTED", status: TraceStatus, detail: TraceDetail): void {
+    this.options.ctx.trace.record({
+      name,
+      phase: "agent",
+      status,
+      at: this.options.clock.now(),
+      durationMs: null,
+      callId: null,
+      detail,
+    });
+  }
+
+  private traceStep(status: TraceStatus, at: number, callId: ModelCallId, detail: TraceDetail): void {
+    this.options.ctx.trace.record({
+      name: "AGENT_MODEL_STEP",
+      phase: "agent",
+      status,
+      at,
+      durationMs: this.options.clock.now() - at,
+      callId,
+      detail,
+    });
+  }
+}

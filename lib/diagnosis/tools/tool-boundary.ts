@@ -1,0 +1,269 @@
+/**
+ * The only way from the agent to a data source (TOOL-1, TOOL-2, TOOL-5).
+ *
+ * Invariants: 1 nothing runs before every preflight check passed and the record was stored as PROJECTING. 2 whatever happens then, the record
+ * leaves PROJECTING: READY, or ERROR by a harness-local write (RUN-8). 3 bytes are reserved before the result is stored. 4 an interrupted call ends
+ * in RunAbortedException, after its record has been closed.
+ */
+import type { PreflightCode, ReadyToolRecord, ToolErrorCode } from "../../contracts/evidence";
+import { PREFLIGHT_CODE_TABLE } from "../../contracts/evidence";
+import type { InvocationId } from "../../contracts/ids";
+import type { TraceDetail } from "../../contracts/trace";
+import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
+import type { Clock, Ids, InvocationRequest, StoreWrite } from "../../harness/ports";
+import { RunAbortedException } from "../../harness/run-aborted-exception";
+import type { RunContext } from "../../harness/run-context";
+import { projectEvidence } from "../evidence/projection";
+import type { EvidenceSources } from "../ports";
+import { checkToolRequest, requestLabel, type AcceptedToolRequest } from "./tool-preflight";
+
+/** What the agent is told. A preflight refusal leaves no canonical record. */
+export type ToolBoundaryResult =
+  | { readonly kind: "ready"; readonly record: ReadyToolRecord; readonly repeated: boolean }
+  | {
+      readonly kind: "error";
+      readonly invocationId: InvocationId;
+      readonly label: string;
+      readonly code: ToolErrorCode;
+      readonly message: string;
+    }
+  | {
+      readonly kind: "rejected";
+      readonly label: string;
+      readonly code: PreflightCode;
+      readonly message: string;
+    };
+
+export interface ToolBoundaryOptions {
+  readonly core: DiagnosisHarnessCore;
+  readonly ctx: RunContext;
+  readonly sources: EvidenceSources;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly isSaturated: () => boolean;
+  readonly allowedSources: readonly string[] | null;
+  readonly statementTimeoutMs: number;
+  readonly maxEvidenceBytes: number;
+}
+
+/** How a call that had begun ended in ERROR. */
+interface Fault {
+  readonly code: ToolErrorCode;
+  readonly message: string;
+}
+type Executed =
+  { readonly ok: true; readonly record: ReadyToolRecord } | { readonly ok: false; readonly fault: Fault };
+
+export class ToolBoundary {
+  constructor(private readonly options: ToolBoundaryOptions) {}
+
+  /** Runs one request. Throws RunAbortedException when the run ended or a budget refused; refusals and failures are values. */
+  async invoke(tool: string, request: unknown): Promise<ToolBoundaryResult> {
+    const { core, ctx, clock, ids } = this.options;
+    const at = clock.now();
+    const label = requestLabel(tool, request);
+    const invocationId = ids.invocationId();
+    const reject = (code: PreflightCode, message: string): ToolBoundaryResult => {
+      this.traceRejection(at, invocationId, tool, label, code, message);
+      return { kind: "rejected", label, code, message };
+    };
+
+    this.passGate(reject, () => core.checkActive(ctx));
+    if (ctx.invocations.find(invocationId) !== undefined) {
+      return reject("INVALID_INVOCATION_ID", PREFLIGHT_CODE_TABLE.INVALID_INVOCATION_ID);
+    }
+    const check = checkToolRequest(tool, request, this.options.sources, this.options.allowedSources);
+    if (!check.ok) return reject(check.code, check.message);
+    const accepted = check.request;
+    if (this.options.isSaturated()) {
+      return reject("COLLECTION_SATURATED", PREFLIGHT_CODE_TABLE.COLLECTION_SATURATED);
+    }
+    const earlier = ctx.invocations.findReadyByScope(tool, accepted.normalizedScope);
+    if (earlier !== undefined) return this.answerFromRecord(at, earlier);
+
+    const what = `${tool}: ${accepted.label}`;
+    this.passGate(reject, () => core.beforeToolCall(ctx, { callId: invocationId, what }));
+    const begun = await ctx.invocations.begin(toInvocationRequest(invocationId, tool, accepted));
+    if (!begun.ok) {
+      ctx.budget.reconcile("toolCalls", 1, 0, invocationId, `${what} (not made)`);
+      const code = begun.code === "STORE_UNAVAILABLE" ? "STORE_UNAVAILABLE" : "INVALID_INVOCATION_ID";
+      const refusal = reject(code, PREFLIGHT_CODE_TABLE[code]);
+      core.checkActive(ctx);
+      return refusal;
+    }
+    return this.runRecorded(invocationId, accepted, what);
+  }
+
+  private async runRecorded(
+    invocationId: InvocationId,
+    request: AcceptedToolRequest,
+    what: string,
+  ): Promise<ToolBoundaryResult> {
+    const { core, ctx, clock } = this.options;
+    const at = clock.now();
+    let executed: Executed;
+    try {
+      executed = await this.execute(invocationId, request, what);
+    } catch (error) {
+      // Invariant 2 holds for bugs as well; they go on as what they are.
+      this.close(at, invocationId, request, faultOf(error, ctx));
+      throw error;
+    }
+    if (!executed.ok) {
+      const { fault } = executed;
+      this.close(at, invocationId, request, fault);
+      core.checkActive(ctx);
+      return { kind: "error", invocationId, label: request.label, code: fault.code, message: fault.message };
+    }
+    const { record } = executed;
+    this.traceInvocation("ok", at, invocationId, {
+      ...describe(request),
+      evidenceStatus: record.evidenceStatus,
+      rows: record.evidence.rows.length,
+      bytes: record.bytes,
+      repeated: false,
+    });
+    core.afterToolCall(ctx);
+    return { kind: "ready", record, repeated: false };
+  }
+
+  private async execute(
+    invocationId: InvocationId,
+    request: AcceptedToolRequest,
+    what: string,
+  ): Promise<Executed> {
+    const { core, ctx, sources } = this.options;
+    // The run may have ended while the record was being stored.
+    core.checkActive(ctx);
+    const result = await core.holdTool(ctx, { callId: invocationId, what }, (remainingMs) =>
+      sources.run({
+        source: request.source,
+        statement: request.statement,
+        params: request.params,
+        timeoutMs: Math.max(1, Math.min(this.options.statementTimeoutMs, remainingMs)),
+      }),
+    );
+    core.afterToolCall(ctx);
+    if (result.kind === "error") return { ok: false, fault: { code: result.code, message: result.message } };
+
+    const projection = projectEvidence(result.evidence, this.options.maxEvidenceBytes);
+    if (!projection.ok) return { ok: false, fault: { code: projection.code, message: projection.message } };
+    const { evidence, digest } = projection;
+    core.reserveRunBytes(ctx, { callId: invocationId, what, bytes: digest.bytes });
+    const written = await ctx.invocations.complete(invocationId, evidence, digest.contentHash, digest.bytes);
+    if (written.ok) return { ok: true, record: written.record };
+    ctx.budget.reconcile("bytes", digest.bytes, 0, invocationId, `${what} (not stored)`);
+    return { ok: false, fault: storeFault(written) };
+  }
+
+  /** INFO-2: an exact repeat costs nothing and runs nothing. */
+  private answerFromRecord(at: number, record: ReadyToolRecord): ToolBoundaryResult {
+    this.traceInvocation("info", at, record.invocationId, {
+      tool: record.tool,
+      source: record.source,
+      label: record.label.slice(0, 200),
+      evidenceStatus: record.evidenceStatus,
+      repeated: true,
+    });
+    return { kind: "ready", record, repeated: true };
+  }
+
+  private close(at: number, invocationId: InvocationId, request: AcceptedToolRequest, fault: Fault): void {
+    this.options.ctx.invocations.fail(invocationId, fault.code, fault.message);
+    this.traceInvocation("failed", at, invocationId, {
+      ...describe(request),
+      code: fault.code,
+      message: fault.message.slice(0, 500),
+    });
+  }
+
+  /** A gate of the core that throws is a preflight refusal as well: it is told, and the exception goes on. */
+  private passGate(
+    reject: (code: PreflightCode, message: string) => ToolBoundaryResult,
+    gate: () => void,
+  ): void {
+    try {
+      gate();
+    } catch (error) {
+      if (error instanceof RunAbortedException) {
+        const code = isOverBudget(error) ? "BUDGET_EXCEEDED" : "RUN_NOT_ACTIVE";
+        reject(code, PREFLIGHT_CODE_TABLE[code]);
+      }
+      throw error;
+    }
+  }
+
+  private traceRejection(
+    at: number,
+    invocationId: InvocationId,
+    tool: string,
+    label: string,
+    code: PreflightCode,
+    message: string,
+  ): void {
+    this.options.ctx.trace.record({
+      name: "TOOL_REQUEST_REJECTED",
+      phase: "tool",
+      status: "refused",
+      at,
+      durationMs: this.options.clock.now() - at,
+      callId: invocationId,
+      detail: { tool: tool.slice(0, 100), label, code, message: message.slice(0, 500) },
+    });
+  }
+
+  private traceInvocation(
+    status: "ok" | "failed" | "info",
+    at: number,
+    callId: InvocationId,
+    detail: TraceDetail,
+  ): void {
+    const { ctx, clock } = this.options;
+    ctx.trace.record({
+      name: "TOOL_INVOCATION",
+      phase: "tool",
+      status,
+      at,
+      durationMs: clock.now() - at,
+      callId,
+      detail,
+    });
+  }
+}
+
+function describe(request: AcceptedToolRequest): TraceDetail {
+  return {
+    tool: request.tool,
+    source: request.source,
+    label: request.label,
+    scope: request.scope,
+  };
+}
+
+function toInvocationRequest(
+  invocationId: InvocationId,
+  tool: string,
+  request: AcceptedToolRequest,
+): InvocationRequest {
+  const { source, label, statement, params, scope, normalizedScope } = request;
+  return { invocationId, tool, source, label, statement, params, scope, normalizedScope };
+}
+
+function storeFault(written: Extract<StoreWrite<ReadyToolRecord>, { ok: false }>): Fault {
+  return { code: "STORE_FAILED", message: `The result could not be stored (${written.code}).` };
+}
+
+function isOverBudget(error: RunAbortedException): boolean {
+  return error.termination?.state === "BUDGET_EXHAUSTED";
+}
+
+function faultOf(error: unknown, ctx: RunContext): Fault {
+  if (!(error instanceof RunAbortedException)) {
+    return { code: "EXECUTION_FAILED", message: "The data source's adapter failed." };
+  }
+  if (isOverBudget(error)) {
+    return { code: "BUDGET_EXCEEDED", message: "A budget of the run was exhausted." };
+  }
+  const state = ctx.lifecycle.termination?.state ?? "being stopped";
+  return { code: "RUN_ENDED", message: `The run ended while the call was in flight: ${state}.` };
+}

@@ -1,0 +1,81 @@
+import type { BudgetSnapshot, LedgerLine } from "../contracts/budget";
+import type { CancelRequest, HandleStop, LateArrival, RunTermination } from "../contracts/cancellation";
+import type { ToolRecord } from "../contracts/evidence";
+import type { TraceLine } from "../contracts/trace";
+import type { AxisChange, TraceRecorder } from "./ports";
+
+/**
+ * Stands between the run and its recorder: a recorder that throws does not disturb the run, and each throw is
+ * reported. Recording happens in the middle of transitions, where an exception would tear them apart.
+ */
+export class GuardedTraceRecorder implements TraceRecorder {
+  /** @param failed told about each throw; must not throw itself */
+  constructor(
+    private readonly behind: TraceRecorder,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  record(line: TraceLine): void {
+    try {
+      this.behind.record(line);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  axes(change: AxisChange): void {
+    try {
+      this.behind.axes(change);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  ledger(line: LedgerLine, snapshot: BudgetSnapshot): void {
+    try {
+      this.behind.ledger(line, snapshot);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  tool(record: ToolRecord): void {
+    try {
+      this.behind.tool(record);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  terminated(termination: RunTermination): void {
+    try {
+      this.behind.terminated(termination);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  cancelRequested(request: CancelRequest, won: boolean): void {
+    try {
+      this.behind.cancelRequested(request, won);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  handle(stop: HandleStop): void {
+    try {
+      this.behind.handle(stop);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  lateArrival(arrival: LateArrival): void {
+    try {
+      this.behind.lateArrival(arrival);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+}

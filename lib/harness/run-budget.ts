@@ -1,0 +1,107 @@
+/**
+ * The budgets of one run and their ledger (RUN-11).
+ *
+ * Owns: four counters (model calls, tool calls, tokens, bytes) and every line of the ledger. Does not own: wall
+ * time (the deadline holds it, RUN-10) and what a refusal means for the run (RUN-5 is the core's).
+ *
+ * 1. A refused reservation takes nothing and leaves one `refuse` line.
+ * 2. Per resource, the limit minus the sum of all lines but the refusals is the balance of its last line.
+ * 3. `seq` counts from 1 without gaps. A movement of nothing is no movement and leaves no line.
+ */
+import type {
+  BudgetLimits,
+  BudgetSnapshot,
+  LedgerLine,
+  LedgerMovement,
+  ReservableResource,
+} from "../contracts/budget";
+import type { Clock, TraceRecorder } from "./ports";
+import { RunBudgetExceededException } from "./run-budget-exceeded";
+import { RunCapacityCounter } from "./run-capacity-counter";
+
+export class RunBudget {
+  private readonly modelCalls: RunCapacityCounter;
+  private readonly toolCalls: RunCapacityCounter;
+  private readonly tokens: RunCapacityCounter;
+  private readonly bytes: RunCapacityCounter;
+  private readonly ledger: LedgerLine[] = [];
+
+  constructor(
+    private readonly limits: BudgetLimits,
+    private readonly startedAt: number,
+    private readonly clock: Clock,
+    private readonly recorder: Pick<TraceRecorder, "ledger">,
+  ) {
+    this.modelCalls = new RunCapacityCounter(limits.modelCalls);
+    this.toolCalls = new RunCapacityCounter(limits.toolCalls);
+    this.tokens = new RunCapacityCounter(limits.tokens);
+    this.bytes = new RunCapacityCounter(limits.bytes);
+  }
+
+  get lines(): readonly LedgerLine[] {
+    return this.ledger;
+  }
+
+  /** What is left of one resource; negative after a charge beyond the limit. */
+  balance(resource: ReservableResource): number {
+    return this[resource].balance;
+  }
+
+  /**
+   * Takes `amount` before the call is made.
+   * @param what what it is for, in words a reader of the ledger understands
+   * @throws RunBudgetExceededException when less than that is left; RangeError when the amount is not a whole number ≥ 0
+   */
+  reserve(resource: ReservableResource, amount: number, callId: string, what: string): void {
+    const answer = this[resource].tryReserve(amount);
+    if (!answer.ok) {
+      this.write(resource, "refuse", amount, callId, what, answer.balance);
+      throw new RunBudgetExceededException(resource, amount, answer.balance);
+    }
+    if (amount > 0) this.write(resource, "reserve", amount, callId, what, answer.balance);
+  }
+
+  /**
+   * Corrects an earlier reservation to what was really used: a refund line, a charge line, or none. Never refuses; the
+   * balance may go below zero, and the caller then exhausts the run.
+   * @throws RangeError when an amount is not a whole number ≥ 0
+   */
+  reconcile(
+    resource: ReservableResource,
+    reserved: number,
+    actual: number,
+    callId: string,
+    what: string,
+  ): void {
+    if (!Number.isSafeInteger(actual) || actual < 0)
+      throw new RangeError(`actual usage is a whole number ≥ 0, not ${actual}`);
+    const delta = actual - reserved;
+    const balance = this[resource].settle(delta);
+    if (delta !== 0) this.write(resource, delta < 0 ? "refund" : "charge", delta, callId, what, balance);
+  }
+
+  /** Usage and limits at `nowMs` (ms since the epoch), for gauges. */
+  snapshot(nowMs: number): BudgetSnapshot {
+    return {
+      modelCalls: { used: this.modelCalls.used, limit: this.modelCalls.limit },
+      toolCalls: { used: this.toolCalls.used, limit: this.toolCalls.limit },
+      tokens: { used: this.tokens.used, limit: this.tokens.limit },
+      bytes: { used: this.bytes.used, limit: this.bytes.limit },
+      wallTimeMs: { used: Math.max(0, nowMs - this.startedAt), limit: this.limits.wallTimeMs },
+    };
+  }
+
+  private write(
+    resource: ReservableResource,
+    movement: LedgerMovement,
+    amount: number,
+    callId: string,
+    what: string,
+    balance: number,
+  ): void {
+    const at = this.clock.now();
+    const line = { seq: this.ledger.length + 1, at, resource, movement, amount, callId, what, balance };
+    this.ledger.push(line);
+    this.recorder.ledger(line, this.snapshot(at));
+  }
+}

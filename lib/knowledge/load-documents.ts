@@ -1,0 +1,36 @@
+/** Reads Markdown documents from folders, subfolders included. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
+import type { KnowledgeProblem } from "./compiled-playbook";
+import { splitDocument, type KnowledgeDocument } from "./markdown-passages";
+
+/** Largest document, bytes. */
+const MAX_DOCUMENT_BYTES = 1024 * 1024;
+
+export interface LoadedDocuments {
+  readonly documents: readonly KnowledgeDocument[];
+  readonly problems: readonly KnowledgeProblem[];
+}
+
+/** Loads every `*.md`, in the order of their paths. Throws when a folder cannot be read. */
+export async function loadDocuments(directories: readonly string[]): Promise<LoadedDocuments> {
+  const documents: KnowledgeDocument[] = [];
+  const problems: KnowledgeProblem[] = [];
+  for (const directory of directories) {
+    const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(".md")).sort();
+    for (const name of files) {
+      const path = join(directory, name);
+      const file = join(basename(directory), relative(directory, path)).split(sep).join("/");
+      const { size } = await stat(path);
+      if (size > MAX_DOCUMENT_BYTES) {
+        const message = `the document has ${size} bytes; at most ${MAX_DOCUMENT_BYTES} are read`;
+        problems.push({ file, field: "", message });
+        continue;
+      }
+      const document = splitDocument(file.replace(/\.md$/, ""), file, await readFile(path, "utf8"));
+      if (document.passages.length > 0) documents.push(document);
+      else problems.push({ file, field: "", message: "the document has no text; write some or remove it" });
+    }
+  }
+  return { documents, problems };
+}

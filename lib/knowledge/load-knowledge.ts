@@ -1,0 +1,93 @@
+/** Playbooks and documents with their retrieval: everything the product knows, loaded once and never changed. */
+import type { CompiledPlaybook, KnowledgeProblem } from "./compiled-playbook";
+import { loadDocuments } from "./load-documents";
+import { loadPlaybooks } from "./load-playbooks";
+import type { KnowledgeDocument, Passage } from "./markdown-passages";
+import { TextIndex } from "./text-index";
+
+/**
+ * A score from which on a playbook or passage is taken as an answer. Below it the words in common are too few: measured on the
+ * shipped questions and their paraphrases, right matches lie above 0.4, unrelated questions below 0.3.
+ */
+export const MATCH_THRESHOLD = 0.35;
+
+export interface RankedPlaybook {
+  readonly playbook: CompiledPlaybook;
+  /** 0..1; see MATCH_THRESHOLD. */
+  readonly score: number;
+}
+export interface RankedPassage {
+  readonly passage: Passage;
+  /** 0..1; see MATCH_THRESHOLD. */
+  readonly score: number;
+}
+
+export interface Knowledge {
+  readonly playbooks: readonly CompiledPlaybook[];
+  readonly documents: readonly KnowledgeDocument[];
+  /** Files that were left out, and why. */
+  readonly problems: readonly KnowledgeProblem[];
+  findPlaybook(id: string): CompiledPlaybook | undefined;
+  /** All playbooks that share words with the query, best first. Deterministic. */
+  rankPlaybooks(query: string): readonly RankedPlaybook[];
+  /** All passages that share words with the query, best first. Deterministic. */
+  rankPassages(query: string): readonly RankedPassage[];
+}
+
+export interface KnowledgeFolders {
+  readonly playbooksDir: string;
+  readonly documentsDirs: readonly string[];
+}
+
+/** Builds the indexes over parsed content. */
+export function createKnowledge(
+  playbooks: readonly CompiledPlaybook[],
+  documents: readonly KnowledgeDocument[],
+  problems: readonly KnowledgeProblem[] = [],
+): Knowledge {
+  const byId = new Map(playbooks.map((playbook) => [playbook.id, playbook]));
+  const passages = new Map(documents.flatMap((one) => one.passages).map((passage) => [passage.id, passage]));
+  const playbookIndex = new TextIndex(
+    playbooks.map(({ id, title, playbook }) => ({
+      id,
+      phrases: [title, ...playbook.answers],
+      keywords: playbook.keywords,
+      body: playbook.body,
+    })),
+  );
+  const passageIndex = new TextIndex(
+    [...passages.values()].map(({ id, title, heading, text }) => ({
+      id,
+      phrases: [heading.split(" › ").at(-1) ?? heading],
+      keywords: [title, heading],
+      body: text,
+    })),
+  );
+  return {
+    playbooks,
+    documents,
+    problems,
+    findPlaybook: (id) => byId.get(id),
+    rankPlaybooks: (query) =>
+      playbookIndex.rank(query).flatMap(({ id, score }) => {
+        const playbook = byId.get(id);
+        return playbook === undefined ? [] : [{ playbook, score }];
+      }),
+    rankPassages: (query) =>
+      passageIndex.rank(query).flatMap(({ id, score }) => {
+        const passage = passages.get(id);
+        return passage === undefined ? [] : [{ passage, score }];
+      }),
+  };
+}
+
+/**
+ * Loads playbooks and documents. What is wrong with single files is in `problems`; throws only when a folder cannot be read.
+ */
+export async function loadKnowledge(folders: KnowledgeFolders): Promise<Knowledge> {
+  const [loaded, read] = await Promise.all([
+    loadPlaybooks(folders.playbooksDir),
+    loadDocuments(folders.documentsDirs),
+  ]);
+  return createKnowledge(loaded.playbooks, read.documents, [...loaded.problems, ...read.problems]);
+}

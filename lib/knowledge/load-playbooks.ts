@@ -1,0 +1,96 @@
+/** Reads playbooks from a folder. A bad file is a problem in a list, never the end of the others. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parseDocument } from "yaml";
+import type { z } from "zod";
+import { compilePlaybook } from "./compile-playbook";
+import type { CompiledPlaybook, KnowledgeProblem } from "./compiled-playbook";
+import { PlaybookFrontMatter } from "./playbook-format";
+
+/** Largest playbook file, bytes. */
+const MAX_PLAYBOOK_BYTES = 256 * 1024;
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
+
+export type ParsedPlaybook =
+  | { readonly ok: true; readonly value: CompiledPlaybook }
+  | { readonly ok: false; readonly problems: readonly KnowledgeProblem[] };
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((field, part) => {
+    if (typeof part === "number") return `${field}[${part}]`;
+    return field === "" ? String(part) : `${field}.${String(part)}`;
+  }, "");
+}
+
+function issueMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `unknown field ${issue.keys.join(", ")}; remove it or fix its name`;
+  return issue.message;
+}
+
+/** Parses and compiles the text of one playbook file. */
+export function parsePlaybook(file: string, text: string): ParsedPlaybook {
+  const problem = (field: string, message: string): ParsedPlaybook => ({
+    ok: false,
+    problems: [{ file, field, message }],
+  });
+  const match = FRONT_MATTER.exec(text.replace(/^\uFEFF/, ""));
+  if (match === null) {
+    return problem("", 'the file must begin with a line "---", its YAML front matter, and another line "---"');
+  }
+  const document = parseDocument(match[1] ?? "", { uniqueKeys: true, strict: true });
+  const yamlError = document.errors[0];
+  if (yamlError !== undefined) return problem("", `the front matter is not valid YAML: ${yamlError.message}`);
+  let data: unknown;
+  try {
+    data = document.toJS({ maxAliasCount: 50 });
+  } catch (error) {
+    // Only the alias bound is thrown here; the syntax was checked above.
+    return problem("", `the front matter cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = PlaybookFrontMatter.safeParse(data);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map((issue) => ({ file, field: fieldOf(issue.path), message: issueMessage(issue) })),
+    };
+  }
+  return compilePlaybook({ ...parsed.data, body: (match[2] ?? "").trim(), file });
+}
+
+export interface LoadedPlaybooks {
+  readonly playbooks: readonly CompiledPlaybook[];
+  readonly problems: readonly KnowledgeProblem[];
+}
+
+async function readPlaybook(directory: string, name: string): Promise<ParsedPlaybook> {
+  const path = join(directory, name);
+  const { size } = await stat(path);
+  if (size > MAX_PLAYBOOK_BYTES) {
+    const message = `the file has ${size} bytes; at most ${MAX_PLAYBOOK_BYTES} are read`;
+    return { ok: false, problems: [{ file: name, field: "", message }] };
+  }
+  return parsePlaybook(name, await readFile(path, "utf8"));
+}
+
+/** Loads every `*.md` but README.md, in the order of their names; the first of two with one id is kept. Throws when the folder cannot be read. */
+export async function loadPlaybooks(directory: string): Promise<LoadedPlaybooks> {
+  const names = (await readdir(directory))
+    .filter((name) => name.endsWith(".md") && basename(name).toLowerCase() !== "readme.md")
+    .sort();
+  const playbooks = new Map<string, CompiledPlaybook>();
+  const problems: KnowledgeProblem[] = [];
+  for (const name of names) {
+    const result = await readPlaybook(directory, name);
+    if (!result.ok) {
+      problems.push(...result.problems);
+      continue;
+    }
+    const other = playbooks.get(result.value.id);
+    if (other === undefined) playbooks.set(result.value.id, result.value);
+    else {
+      const message = `the id "${result.value.id}" is taken by ${other.playbook.file}; choose another`;
+      problems.push({ file: name, field: "id", message });
+    }
+  }
+  return { playbooks: [...playbooks.values()], problems };
+}

@@ -1,0 +1,136 @@
+/** Full-text retrieval with scores that mean something by themselves: 0 is nothing in common, 1 is the same words. */
+import MiniSearch from "minisearch";
+import { tokenize } from "./tokenize";
+
+export interface IndexEntry {
+  readonly id: string;
+  /** Phrases that stand for the entry as a whole: titles, headings, example questions. */
+  readonly phrases: readonly string[];
+  /** Further words that name the subject. */
+  readonly keywords: readonly string[];
+  readonly body: string;
+}
+export interface IndexHit {
+  readonly id: string;
+  /** 0..1, three decimals. */
+  readonly score: number;
+}
+
+/** Terms of one question that are looked up; more would only be noise. */
+const MAX_QUERY_TERMS = 48;
+/** A word met only inside the body says less than one met in a title or an example question. */
+const BODY_WEIGHT = 0.45;
+/** A word found by its beginning or by a spelling near it. */
+const INEXACT_WEIGHT = 0.75;
+/** Words that no entry knows (names, courtesy, noise) lower a score by this much of a known rare word. */
+const UNKNOWN_WEIGHT = 0.25;
+/** Best score of entries that share words with the question but no whole phrase. */
+const COVERAGE_CEILING = 0.9;
+
+interface Phrase {
+  readonly terms: ReadonlySet<string>;
+}
+interface TermMatch {
+  readonly weight: number;
+  /** BM25, to order entries with equal scores. */
+  readonly relevance: number;
+}
+
+export class TextIndex {
+  readonly #index: MiniSearch<{ id: string; subject: string; body: string }>;
+  readonly #phrases = new Map<string, readonly Phrase[]>();
+  readonly #documentFrequency = new Map<string, number>();
+  readonly #size: number;
+
+  constructor(entries: readonly IndexEntry[]) {
+    this.#size = entries.length;
+    this.#index = new MiniSearch({
+      fields: ["subject", "body"],
+      tokenize,
+      processTerm: (term) => term,
+      searchOptions: { tokenize: (term) => [term], boost: { subject: 3 } },
+    });
+    for (const entry of entries) {
+      this.#index.add({
+        id: entry.id,
+        subject: [...entry.phrases, ...entry.keywords].join("\n"),
+        body: entry.body,
+      });
+      const phrases = entry.phrases.map((phrase) => ({ terms: new Set(tokenize(phrase)) }));
+      this.#phrases.set(entry.id, phrases);
+      const all = new Set([...phrases.flatMap((phrase) => [...phrase.terms]), ...entry.keywords.flatMap(tokenize), ...tokenize(entry.body)]);
+      for (const term of all) this.#documentFrequency.set(term, (this.#documentFrequency.get(term) ?? 0) + 1);
+    }
+  }
+
+  #rarity(frequency: number): number {
+    return Math.log(1 + (this.#size - frequency + 0.5) / (frequency + 0.5));
+  }
+
+  #weightOf(term: string): number {
+    return this.#rarity(this.#documentFrequency.get(term) ?? this.#size);
+  }
+
+  #lookUp(term: string): Map<string, TermMatch> {
+    const latin = /^[\p{Script=Latin}\d]+$/u.test(term);
+    const results = this.#index.search(term, {
+      prefix: latin && term.length >= 4,
+      fuzzy: latin && term.length >= 5 ? 0.2 : false,
+    });
+    return new Map(
+      results.map((result) => {
+        const matches = Object.entries(result.match);
+        const weight = Math.max(
+          ...matches.map(([found, fields]) => {
+            const exact = found === term ? 1 : INEXACT_WEIGHT;
+            return exact * (fields.includes("subject") ? 1 : BODY_WEIGHT);
+          }),
+        );
+        return [String(result.id), { weight, relevance: result.score }];
+      }),
+    );
+  }
+
+  #phraseScore(id: string, query: ReadonlySet<string>): number {
+    const mass = (terms: Iterable<string>): number => {
+      let total = 0;
+      for (const term of terms) total += this.#weightOf(term);
+      return total;
+    };
+    const queryMass = mass(query);
+    let best = 0;
+    for (const { terms } of this.#phrases.get(id) ?? []) {
+      const shared = mass([...terms].filter((term) => query.has(term)));
+      if (shared > 0) best = Math.max(best, (2 * shared) / (queryMass + mass(terms)));
+    }
+    return best;
+  }
+
+  /** Best first; entries that share nothing with the query are left out. Deterministic. */
+  rank(query: string): readonly IndexHit[] {
+    const terms = new Set(tokenize(query).slice(0, MAX_QUERY_TERMS));
+    const gathered = new Map<string, { covered: number; relevance: number }>();
+    let total = 0;
+    for (const term of terms) {
+      const matches = this.#lookUp(term);
+      const known = matches.size > 0;
+      const weight = this.#rarity(known ? Math.max(1, this.#documentFrequency.get(term) ?? matches.size) : 1);
+      total += known ? weight : weight * UNKNOWN_WEIGHT;
+      for (const [id, match] of matches) {
+        const sum = gathered.get(id) ?? { covered: 0, relevance: 0 };
+        sum.covered += weight * match.weight;
+        sum.relevance += match.relevance;
+        gathered.set(id, sum);
+      }
+    }
+    const round = (score: number): number => Math.round(Math.min(1, score) * 1000) / 1000;
+    return [...gathered]
+      .map(([id, { covered, relevance }]) => ({
+        id,
+        score: round(Math.max((COVERAGE_CEILING * covered) / total, this.#phraseScore(id, terms))),
+        relevance,
+      }))
+      .sort((left, right) => right.score - left.score || right.relevance - left.relevance || (left.id < right.id ? -1 : 1))
+      .map(({ id, score }) => ({ id, score }));
+  }
+}

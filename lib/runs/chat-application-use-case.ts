@@ -1,0 +1,260 @@
+/**
+ * ChatApplicationUseCase: starts runs and takes cancels. Steps 1–4 of a run are here; the rest is RunExecution's.
+ *
+ * Everything that can be refused with a status code is refused before a stream opens: admission, idempotency, store.
+ */
+import { createHash } from "node:crypto";
+import type { CancellationReason } from "../contracts/axes";
+import { DEFAULT_BUDGET, type BudgetLimits, type BudgetOverride } from "../contracts/budget";
+import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
+import type { RunId, SessionId } from "../contracts/ids";
+import type { RunMode } from "../contracts/run";
+import type { Ids } from "../harness/ports";
+import type { RunContext } from "../harness/run-context";
+import type { ChatSseSession } from "./chat-sse-session";
+import type { IdempotentRun, RunEngine, RunSlot, SessionContext } from "./ports";
+import { StoreUnavailableError } from "./ports";
+import { RunExecution, type ExecutionDependencies } from "./run-execution";
+import type { RunJournal } from "./run-journal";
+import type { RunJournals } from "./run-journals";
+
+export interface ApplicationDependencies extends ExecutionDependencies {
+  readonly ids: Ids;
+  readonly engine: RunEngine;
+  readonly journals: RunJournals;
+  readonly ownerId: string;
+  readonly modelName: string;
+}
+
+export interface StartInput {
+  readonly query: string;
+  readonly sessionId: SessionId | undefined;
+  readonly budget: BudgetOverride | undefined;
+  readonly mode: RunMode;
+  readonly idempotencyKey: string | null;
+  /** Opens the owner's stream of an attached run once its identity is known. */
+  readonly stream: ChatSseSession | null;
+}
+
+export type StartResult =
+  | {
+      readonly kind: "started";
+      readonly runId: RunId;
+      readonly sessionId: SessionId;
+      readonly retired: Promise<void>;
+    }
+  | { readonly kind: "replayed"; readonly runId: RunId; readonly sessionId: SessionId }
+  | { readonly kind: "idempotency_conflict" }
+  | {
+      readonly kind: "refused";
+      readonly code: "TOO_MANY_RUNS" | "SHUTTING_DOWN";
+      readonly retryAfterMs: number;
+    }
+  | { readonly kind: "store_unavailable" };
+
+export type CancelOutcome =
+  | { readonly kind: "accepted"; readonly receipt: CancellationReceipt }
+  | {
+      readonly kind: "already_terminated";
+      readonly termination: RunTermination;
+      readonly receipt: CancellationReceipt | null;
+    }
+  | { readonly kind: "not_found" };
+
+const NO_SESSION: SessionContext = { history: [], previousTurn: null };
+
+export class ChatApplicationUseCase {
+  readonly #deps: ApplicationDependencies;
+
+  constructor(deps: ApplicationDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Starts a run. The stream of an attached run gets its metadata before this resolves. */
+  async start(input: StartInput): Promise<StartResult> {
+    const { engine, store } = this.#deps;
+    const requestHash = hashRequest(input);
+    try {
+      if (input.idempotencyKey !== null) {
+        const earlier = await store.findByIdempotencyKey(input.idempotencyKey);
+        if (earlier !== null) return replay(earlier, requestHash);
+      }
+      const admission = engine.admit();
+      if (admission.kind === "refused") return admission;
+      let handedOver = false;
+      try {
+        const result = await this.#startAdmitted(input, requestHash, admission.slot);
+        handedOver = result.kind === "started";
+        return result;
+      } finally {
+        if (!handedOver) admission.slot.release();
+      }
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      this.#deps.log.error({ error }, "a run could not be started");
+      return { kind: "store_unavailable" };
+    }
+  }
+
+  /** RUN-6: refuses a terminated run and says what it already is. */
+  async cancel(
+    runId: RunId,
+    request: { reason: CancellationReason; requestedBy: string; note: string | null },
+  ): Promise<CancelOutcome> {
+    const live = this.#deps.engine.find(runId);
+    if (live !== undefined) {
+      const result = this.#deps.core.cancel(live.context, request);
+      return result.accepted
+        ? { kind: "accepted", receipt: result.receipt }
+        : { kind: "already_terminated", termination: result.termination, receipt: result.receipt };
+    }
+    const stored = await this.#deps.store.findRun(runId);
+    if (stored?.termination == null) return { kind: "not_found" };
+    return { kind: "already_terminated", termination: stored.termination, receipt: stored.cancellation };
+  }
+
+  /** Waits until every held call of a cancelled run has settled, at most `waitMs`. Returns the receipt of then. */
+  async awaitReceipt(runId: RunId, waitMs: number): Promise<CancellationReceipt | null> {
+    const live = this.#deps.engine.find(runId);
+    if (live === undefined) return (await this.#deps.store.findRun(runId))?.cancellation ?? null;
+    await new Promise<void>((resolve) => {
+      const timer = this.#deps.timers.after(waitMs, resolve);
+      void this.#deps.core.whenStopped(live.context).then(() => {
+        timer.cancel();
+        resolve();
+      });
+    });
+    return this.#deps.core.receipt(live.context);
+  }
+
+  async #startAdmitted(input: StartInput, requestHash: string, slot: RunSlot): Promise<StartResult> {
+    const { core, store, clock, ids, journals } = this.#deps;
+    const session = input.sessionId === undefined ? NO_SESSION : await store.readSession(input.sessionId);
+    const sessionId = input.sessionId ?? ids.sessionId();
+    const context = core.startRun({ sessionId, limits: limitsOf(input.budget) });
+    const journal = journals.get(context.runId);
+    journal.budgetNow(context.budget.snapshot(clock.now()));
+    if (input.stream !== null) journal.stream(input.stream.state);
+    let created: Awaited<ReturnType<typeof store.createRun>>;
+    try {
+      created = await store.createRun({
+        runId: context.runId,
+        sessionId,
+        query: input.query,
+        mode: input.mode,
+        model: this.#deps.modelName,
+        axes: journal.currentAxes,
+        budget: context.budget.snapshot(clock.now()),
+        createdAt: context.startedAt,
+        deadlineAt: context.deadline,
+        ownerId: this.#deps.ownerId,
+        idempotencyKey: input.idempotencyKey,
+        requestHash,
+      });
+    } catch (error) {
+      this.#abandon(context, "the run could not be stored");
+      throw error;
+    }
+    if (created.kind === "key_taken") {
+      this.#abandon(context, "another request with the same idempotency key came first");
+      return replay(created.existing, requestHash);
+    }
+    return this.#launch(input, context, journal, session, slot);
+  }
+
+  #launch(
+    input: StartInput,
+    context: RunContext,
+    journal: RunJournal,
+    session: SessionContext,
+    slot: RunSlot,
+  ): StartResult {
+    const { engine, journals, clock, log } = this.#deps;
+    const { runId, sessionId } = context;
+    const execution = new RunExecution(this.#deps, {
+      context,
+      journal,
+      query: input.query,
+      mode: input.mode,
+      model: this.#deps.modelName,
+      session,
+      stream: input.stream,
+    });
+    engine.add(execution);
+    journal.persisted();
+    journal.record({
+      name: "RUN_STARTED",
+      phase: "run",
+      status: "started",
+      at: clock.now(),
+      durationMs: null,
+      callId: null,
+      detail: {
+        mode: input.mode,
+        model: this.#deps.modelName,
+        deadlineMs: context.deadline - context.startedAt,
+      },
+    });
+    if (input.stream !== null) {
+      const stream = input.stream;
+      journal.subscribe(({ frame }) => {
+        if (frame.event === "state" && frame.data.phase !== null) stream.status(frame.data.phase);
+      });
+      if (!stream.open(sessionId, runId) && stream.state === "DISCONNECTED") this.ownerLost(runId);
+    }
+    void execution
+      .execute()
+      .catch((error: unknown) =>
+        log.error({ runId, error }, "a run's execution failed; its row stays for recovery"),
+      )
+      .finally(() => {
+        engine.remove(runId);
+        journals.forget(runId);
+        slot.release();
+      });
+    return { kind: "started", runId, sessionId, retired: execution.retired };
+  }
+
+  /** SSE-3: the owner's stream was lost, which cancels its run. */
+  ownerLost(runId: RunId): void {
+    const live = this.#deps.engine.find(runId);
+    if (live === undefined) return;
+    this.#deps.core.cancel(live.context, {
+      reason: "CLIENT_DISCONNECTED",
+      requestedBy: "owner stream",
+      note: null,
+    });
+  }
+
+  #abandon(context: RunContext, reason: string): void {
+    this.#deps.core.completeFailure(context, reason);
+    this.#deps.core.dispose(context);
+    this.#deps.journals.forget(context.runId);
+  }
+}
+
+/** Unnamed resources keep their default. */
+function limitsOf(override: BudgetOverride | undefined): BudgetLimits {
+  return {
+    modelCalls: override?.modelCalls ?? DEFAULT_BUDGET.modelCalls,
+    toolCalls: override?.toolCalls ?? DEFAULT_BUDGET.toolCalls,
+    tokens: override?.tokens ?? DEFAULT_BUDGET.tokens,
+    bytes: override?.bytes ?? DEFAULT_BUDGET.bytes,
+    wallTimeMs: override?.wallTimeMs ?? DEFAULT_BUDGET.wallTimeMs,
+  };
+}
+
+function hashRequest(input: StartInput): string {
+  const canonical = JSON.stringify([
+    input.query,
+    input.sessionId ?? null,
+    limitsOf(input.budget),
+    input.mode,
+  ]);
+  return createHash("sha256").update(canonical).digest("hex");
+}
+
+function replay(earlier: IdempotentRun, requestHash: string): StartResult {
+  if (earlier.requestHash !== requestHash) return { kind: "idempotency_conflict" };
+  return { kind: "replayed", runId: earlier.runId, sessionId: earlier.sessionId };
+}

@@ -1,0 +1,180 @@
+/** What the application needs from outside: a store and an engine. */
+import type { SafeAnswer } from "../contracts/answer";
+import type { FallbackType, ReleaseOutcome } from "../contracts/axes";
+import type { BudgetSnapshot, LedgerLine } from "../contracts/budget";
+import type { CancellationReceipt, LateArrival, RunTermination } from "../contracts/cancellation";
+import type { ToolRecord } from "../contracts/evidence";
+import type { FailureCode, WatchEventFrame } from "../contracts/frames";
+import type { RunId, SessionId } from "../contracts/ids";
+import type { RunFilter } from "../contracts/requests";
+import type { RunAxes, RunDetail, RunMode, RunSummary } from "../contracts/run";
+import type { TraceEvent } from "../contracts/trace";
+import type { PreviousTurn, RoutingTurn } from "../diagnosis/ports";
+import type { RunContext } from "../harness/run-context";
+import type { RunJournal } from "./run-journal";
+
+/** A watch event with its dense per-run sequence number. */
+export interface JournalEvent {
+  readonly seq: number;
+  readonly at: number;
+  readonly frame: WatchEventFrame;
+}
+
+export interface NewRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly query: string;
+  readonly mode: RunMode;
+  readonly model: string;
+  readonly axes: RunAxes;
+  readonly budget: BudgetSnapshot;
+  readonly createdAt: number;
+  readonly deadlineAt: number;
+  readonly ownerId: string;
+  readonly idempotencyKey: string | null;
+  readonly requestHash: string;
+}
+
+/** A run that an idempotency key already started. */
+export interface IdempotentRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly requestHash: string;
+}
+export type CreateRunResult =
+  { readonly kind: "created" } | { readonly kind: "key_taken"; readonly existing: IdempotentRun };
+
+/** Figures that move while a run goes on. */
+export interface RunProgress {
+  readonly axes: RunAxes;
+  readonly budget: BudgetSnapshot;
+  readonly budgetShare: number;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly agentSteps: number;
+  readonly toolCalls: number;
+}
+
+/** APP-3: what is stored when the root of a run has settled. */
+export interface RunOutcome {
+  readonly runId: RunId;
+  readonly releaseOutcome: ReleaseOutcome;
+  readonly fallbackType: FallbackType | null;
+  readonly answer: SafeAnswer | null;
+  readonly conclusion: string | null;
+  /** APP-4: set only for DIAGNOSIS + SUCCESS. */
+  readonly published: PreviousTurn | null;
+  readonly failure: { readonly code: FailureCode; readonly message: string } | null;
+  readonly termination: RunTermination;
+  readonly progress: RunProgress;
+  readonly durationMs: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+/** A cursor that does not decode, or belongs to another list. */
+export class InvalidCursorError extends Error {
+  override readonly name = "InvalidCursorError";
+}
+/** The store cannot be reached or refused the operation; driver detail stays in `cause`. */
+export class StoreUnavailableError extends Error {
+  override readonly name = "StoreUnavailableError";
+  constructor(operation: string, cause: unknown) {
+    super(`the store could not ${operation}`, { cause });
+  }
+}
+
+export interface SessionContext {
+  readonly history: readonly RoutingTurn[];
+  readonly previousTurn: PreviousTurn | null;
+}
+
+/** Every method throws StoreUnavailableError when the store fails. */
+export interface RunStore {
+  createRun(run: NewRun): Promise<CreateRunResult>;
+  findByIdempotencyKey(key: string): Promise<IdempotentRun | null>;
+  /** Appends events and ledger lines and writes the moving figures, in one transaction. */
+  appendJournal(runId: RunId, batch: JournalBatch): Promise<void>;
+  saveToolRecord(record: ToolRecord): Promise<void>;
+  /** RUN-13: as soon as the lifecycle finishes. Returns false when a termination was stored already. */
+  storeTermination(
+    runId: RunId,
+    termination: RunTermination,
+    receipt: CancellationReceipt | null,
+  ): Promise<boolean>;
+  /**
+   * Returns false when an outcome was stored already: the first one stands, unless `replace` is set, which only the failed
+   * final write of APP-8 does (its first attempt may have been committed without our hearing of it).
+   */
+  storeOutcome(outcome: RunOutcome, replace: boolean): Promise<boolean>;
+  /** The receipt and late arrivals as they stand (they may grow after the outcome). */
+  storeAftermath(runId: RunId, aftermath: RunAftermath): Promise<void>;
+  readSession(sessionId: SessionId): Promise<SessionContext>;
+  findRun(runId: RunId): Promise<RunDetail | null>;
+  listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<Page<RunSummary>>;
+  listTrace(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<TraceEvent>>;
+  listTools(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<ToolRecord>>;
+  listLedger(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<LedgerLine>>;
+  /** Events after `afterSeq`, in order. */
+  listEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly JournalEvent[]>;
+  /** Runs that are RUNNING, or terminated without an outcome, and owned by no process of now. */
+  findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]>;
+  /** Ends the PROJECTING tool records of a run as ERROR(PROCESS_LOST). Returns how many there were. */
+  failProjectingTools(runId: RunId, at: number): Promise<number>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface JournalBatch {
+  readonly events: readonly JournalEvent[];
+  readonly ledger: readonly LedgerLine[];
+  readonly progress: RunProgress;
+}
+export interface RunAftermath {
+  readonly receipt: CancellationReceipt | null;
+  readonly lateArrivals: readonly LateArrival[];
+  readonly streamState: RunAxes["streamState"];
+}
+export interface UnfinishedRun {
+  readonly detail: RunDetail;
+  readonly lastSeq: number;
+}
+
+/** A run that this process executes, from its start until everything about it is stored. */
+export interface LiveRun {
+  readonly context: RunContext;
+  readonly journal: RunJournal;
+  readonly query: string;
+  readonly mode: RunMode;
+  readonly model: string;
+  /** What was released, once it has been. */
+  readonly outcome: () => RunOutcome | null;
+  readonly storedAt: () => RunDetail["storedAt"];
+  /** Fulfils when the run has been stored completely and left the engine. */
+  readonly retired: Promise<void>;
+}
+
+export interface RunSlot {
+  /** Idempotent. */
+  release(): void;
+}
+export type Admission =
+  | { readonly kind: "admitted"; readonly slot: RunSlot }
+  | {
+      readonly kind: "refused";
+      readonly code: "TOO_MANY_RUNS" | "SHUTTING_DOWN";
+      readonly retryAfterMs: number;
+    };
+
+/** Where runs execute. In one process a table of live runs with a bound; signals reach a run through it. */
+export interface RunEngine {
+  admit(): Admission;
+  add(run: LiveRun): void;
+  remove(runId: RunId): void;
+  find(runId: RunId): LiveRun | undefined;
+  list(): readonly LiveRun[];
+  /** Admits nothing from now on. */
+  close(): void;
+  status(): { readonly ok: boolean; readonly detail: string };
+}

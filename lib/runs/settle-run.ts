@@ -1,0 +1,123 @@
+/**
+ * From what the body of a run delivered to what is stored and published (step 7 of a run, APP-5, APP-7).
+ * The one place where RunState, ReleaseOutcome and FallbackType meet; none is derived from another.
+ */
+import type { SafeAnswer } from "../contracts/answer";
+import type { FallbackType, IntentType, ReleaseOutcome } from "../contracts/axes";
+import type { RunTermination } from "../contracts/cancellation";
+import { FAILURE_CODE_TABLE, type FailureCode } from "../contracts/frames";
+import { DiagnosisFailure } from "../diagnosis/diagnosis-failure";
+import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
+import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
+import { RunAbortedException } from "../harness/run-aborted-exception";
+import type { RunContext } from "../harness/run-context";
+
+/** What the body came to. */
+export type BodyResult =
+  | { readonly kind: "answered"; readonly outcome: "SUCCESS" | "FALLBACK"; readonly answer: SafeAnswer }
+  | { readonly kind: "threw"; readonly error: unknown };
+
+/** Termination and release, side by side. */
+export interface Settlement {
+  readonly termination: RunTermination;
+  readonly outcome: ReleaseOutcome;
+  readonly fallbackType: FallbackType | null;
+  readonly answer: SafeAnswer | null;
+  readonly failure: { readonly code: FailureCode; readonly message: string } | null;
+  /** A bug in the body: to be logged with its stack. */
+  readonly bug: unknown;
+}
+
+export interface SettleDependencies {
+  readonly core: DiagnosisHarnessCore;
+  readonly diagnosis: Pick<DiagnosisRuntime, "budgetFallback">;
+}
+
+/** Completes the lifecycle; where completion loses, follows the termination that is there. */
+export function settleRun(
+  deps: SettleDependencies,
+  ctx: RunContext,
+  body: BodyResult,
+  run: { readonly query: string; readonly intent: IntentType | null },
+): Settlement {
+  if (body.kind === "answered") {
+    const completion = deps.core.completeSuccess(ctx);
+    if (completion.won) return released(completion.termination, body.outcome, body.answer);
+    deps.core.refuseLate(ctx, "completion", ctx.runId);
+    return follow(deps, ctx, completion.termination, run);
+  }
+  const { error } = body;
+  if (error instanceof RunAbortedException) {
+    const standing = ctx.lifecycle.termination;
+    if (standing !== null) return follow(deps, ctx, standing, run);
+    return failed(deps, ctx, "INTERNAL_FAILURE", "the run was aborted without a terminal state", run, error);
+  }
+  if (error instanceof DiagnosisFailure) return failed(deps, ctx, error.code, error.message, run, null);
+  return failed(deps, ctx, "INTERNAL_FAILURE", FAILURE_CODE_TABLE.INTERNAL_FAILURE, run, error);
+}
+
+function failed(
+  deps: SettleDependencies,
+  ctx: RunContext,
+  code: FailureCode,
+  reason: string,
+  run: { readonly query: string; readonly intent: IntentType | null },
+  bug: unknown,
+): Settlement {
+  const completion = deps.core.completeFailure(ctx, reason);
+  if (!completion.won) return { ...follow(deps, ctx, completion.termination, run), bug };
+  return { ...withoutAnswer(completion.termination, "FAILED", code), bug };
+}
+
+/** The termination that already stands decides what may still be said. */
+function follow(
+  deps: SettleDependencies,
+  ctx: RunContext,
+  termination: RunTermination,
+  run: { readonly query: string; readonly intent: IntentType | null },
+): Settlement {
+  switch (termination.state) {
+    case "CANCELLED":
+      return withoutAnswer(termination, "CANCELLED", "RUN_CANCELLED");
+    case "TIMED_OUT":
+      return withoutAnswer(termination, "FAILED", "RUN_TIMED_OUT");
+    case "BUDGET_EXHAUSTED": {
+      // Pure code over stored records: no model, no tool, no gate (the budget fallback of step 7).
+      const fallback =
+        run.intent === "DIAGNOSIS" ? deps.diagnosis.budgetFallback(ctx.invocations.list(), run.query) : null;
+      if (fallback === null) return withoutAnswer(termination, "FAILED", "BUDGET_EXHAUSTED");
+      return released(termination, "FALLBACK", fallback);
+    }
+    case "FAILED":
+      return withoutAnswer(termination, "FAILED", "INTERNAL_FAILURE");
+    case "SUCCESS":
+      throw new Error(`run ${ctx.runId} was completed twice`);
+  }
+}
+
+function released(
+  termination: RunTermination,
+  outcome: "SUCCESS" | "FALLBACK",
+  answer: SafeAnswer,
+): Settlement {
+  const fallbackType = answer.contentType === "fallback" ? answer.fallbackType : null;
+  if ((outcome === "FALLBACK") !== (fallbackType !== null)) {
+    throw new Error(`outcome ${outcome} cannot carry a ${answer.contentType}`);
+  }
+  return { termination, outcome, fallbackType, answer, failure: null, bug: null };
+}
+
+function withoutAnswer(
+  termination: RunTermination,
+  outcome: "FAILED" | "CANCELLED",
+  code: FailureCode,
+): Settlement {
+  return {
+    termination,
+    outcome,
+    fallbackType: null,
+    answer: null,
+    failure: { code, message: FAILURE_CODE_TABLE[code] },
+    bug: null,
+  };
+}
