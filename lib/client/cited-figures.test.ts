@@ -11,7 +11,8 @@ describe("isCited", () => {
     ["gateway_b", "Errors come from gateway_b."],
     ["do_not_honor", "the code is 'do_not_honor'"],
     ["2026-11-30 14:02:00", "since 2026-11-30 14:02:00 UTC"],
-    ["失败", "状态为 失败", false],
+    ["失败", "支付状态为失败的有"],
+    ["412", "失败412次"],
   ])("%s in %s", (cell, claim) => expect(isCited(cell, claim)).toBe(true));
 
   it.each([

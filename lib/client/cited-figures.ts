@@ -1,8 +1,11 @@
 /** Which cells of a record a claim speaks of: those whose own text stands in the claim as a whole word. Pure. */
 
 const WORD = /[\p{L}\p{N}_]/u;
+/** Scripts that write without spaces between words: a neighbour of theirs ends a word. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Shorter words ("a", "id") match by chance; figures never do. */
 const SHORTEST_WORD = 3;
+const SHORTEST_SPACELESS_WORD = 2;
 const FIGURE = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** True when `cell`, as the server wrote it, is quoted in `claim`. Thousands separators in the claim are seen through. */
@@ -10,7 +13,8 @@ export function isCited(cell: string | null, claim: string): boolean {
   if (cell === null) return false;
   const text = cell.trim();
   const isFigure = FIGURE.test(text);
-  if (text === "" || (!isFigure && text.length < SHORTEST_WORD)) return false;
+  const shortest = SPACELESS.test(text) ? SHORTEST_SPACELESS_WORD : SHORTEST_WORD;
+  if (text === "" || (!isFigure && text.length < shortest)) return false;
   return standsAlone(claim, text, isFigure) || (isFigure && standsAlone(unseparated(claim), text, true));
 }
 
@@ -22,11 +26,15 @@ function standsAlone(claim: string, text: string, isFigure: boolean): boolean {
   for (let at = claim.indexOf(text); at !== -1; at = claim.indexOf(text, at + 1)) {
     const before = claim.charAt(at - 1);
     const after = claim.charAt(at + text.length);
-    if (WORD.test(before) || WORD.test(after)) continue;
+    if (continuesWord(before) || continuesWord(after)) continue;
     if (isFigure && joinsFigure(claim, at, text.length)) continue;
     return true;
   }
   return false;
+}
+
+function continuesWord(neighbour: string): boolean {
+  return WORD.test(neighbour) && !SPACELESS.test(neighbour);
 }
 
 /** "41" is not cited by "41.2" or "3.41": a point, comma, colon or hyphen between digits makes one figure. */

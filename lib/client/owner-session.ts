@@ -1,6 +1,7 @@
 import type { SafeAnswer } from "../contracts/answer";
 import type { ChatApplicationStatus, PublicOutcome } from "../contracts/axes";
-import { PublicFrame, type FailureCode } from "../contracts/frames";
+import type { PublicFrame} from "../contracts/frames";
+import { type FailureCode } from "../contracts/frames";
 import type { RunId, SessionId } from "../contracts/ids";
 import type { StartRunRequest } from "../contracts/requests";
 import { MalformedReplyError, UnreachableError } from "./api-error";

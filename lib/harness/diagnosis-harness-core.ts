@@ -12,12 +12,17 @@ import type { CancellationReason } from "../contracts/axes";
 import type { BudgetLimits, ReservableResource } from "../contracts/budget";
 import type { CancellationReceipt, LateArrival } from "../contracts/cancellation";
 import type { RunId, SessionId } from "../contracts/ids";
+import * as gates from "./budget-gates";
+import type { ByteReservation, CallName, ModelReservation, ModelSettlement } from "./budget-gates";
+import type { CancelResult } from "./cancel-result";
+import type { Completion } from "./completion";
 import { ControlledRunContext } from "./controlled-run-context";
 import { HeldModelCall, type ModelAnswer, type ModelCallOptions } from "./held-model-call";
 import { HeldToolCall, type RunningTool, type ToolCallOptions } from "./held-tool-call";
 import type { CanonicalInvocationStore, Clock, Ids, Timers, TraceRecorder } from "./ports";
 import type { RunContext } from "./run-context";
-import { RunControl, type CancelResult, type Completion, type HarnessFault } from "./run-control";
+import { RunControl } from "./run-control";
+import type { HarnessFault } from "./run-faults";
 
 export interface HarnessDependencies {
   readonly clock: Clock;
@@ -35,12 +40,6 @@ export interface StartRunInput {
   readonly limits: BudgetLimits;
   /** Where the id was given before the run could start (admission). */
   readonly runId?: RunId;
-}
-
-interface CallName {
-  readonly callId: string;
-  /** What it is for, in words a reader of the ledger understands. */
-  readonly what: string;
 }
 
 const controlOf = ControlledRunContext.controlOf;
@@ -65,7 +64,7 @@ export class DiagnosisHarnessCore {
       clock,
       timers,
       recorder,
-      onFault: onFault?.bind(this.dependencies),
+      onFault: onFault?.bind(this.dependencies) ?? null,
     });
     const invocations = this.dependencies.openInvocations(runId, control.trace);
     control.armDeadline();
@@ -78,24 +77,21 @@ export class DiagnosisHarnessCore {
   }
 
   /** Reserves one model call and the estimate. @throws RunAbortedException, after RUN-5 when a budget refused */
-  beforeModelCall(ctx: RunContext, call: CallName & { readonly estimatedTokens: number }): void {
-    controlOf(ctx).beforeModelCall(call);
+  beforeModelCall(ctx: RunContext, call: ModelReservation): void {
+    gates.beforeModelCall(controlOf(ctx), call);
   }
 
   /**
    * Reconciles the estimate with the tokens really used; a charge beyond the budget exhausts the run (RUN-5, RUN-11).
    * @throws RunAbortedException
    */
-  afterModelCall(
-    ctx: RunContext,
-    call: CallName & { readonly reservedTokens: number; readonly actualTokens: number },
-  ): void {
-    controlOf(ctx).afterModelCall(call);
+  afterModelCall(ctx: RunContext, call: ModelSettlement): void {
+    gates.afterModelCall(controlOf(ctx), call);
   }
 
   /** Reserves one tool call. @throws RunAbortedException, after RUN-5 when the budget refused */
   beforeToolCall(ctx: RunContext, call: CallName): void {
-    controlOf(ctx).beforeToolCall(call);
+    gates.beforeToolCall(controlOf(ctx), call);
   }
 
   /** @throws RunAbortedException */
@@ -108,8 +104,8 @@ export class DiagnosisHarnessCore {
    * reserves through `ctx.budget` and calls `exhaustBudget` itself.
    * @throws RunAbortedException, with the RunBudgetExceededException as its cause when the budget refused
    */
-  reserveRunBytes(ctx: RunContext, call: CallName & { readonly bytes: number }): void {
-    controlOf(ctx).reserveRunBytes(call);
+  reserveRunBytes(ctx: RunContext, call: ByteReservation): void {
+    gates.reserveRunBytes(controlOf(ctx), call);
   }
 
   /** RUN-5: finish first, cancel second. @throws RunAbortedException always */
@@ -186,7 +182,7 @@ export class DiagnosisHarnessCore {
 
   /** How often a recorder, a cancel subscriber or a termination callback threw. */
   faultCount(ctx: RunContext): number {
-    return controlOf(ctx).faults;
+    return controlOf(ctx).faults.count;
   }
 
   /**
@@ -202,7 +198,9 @@ export class DiagnosisHarnessCore {
   ): Promise<T> {
     try {
       const control = controlOf(ctx);
-      control.beforeModelCall(options);
+      if (options.timeoutMs !== undefined && !(options.timeoutMs >= 0))
+        throw new RangeError(`a timeout is a number of ms ≥ 0, not ${options.timeoutMs}`);
+      gates.beforeModelCall(control, options);
       return HeldModelCall.start(control, options, invoke);
     } catch (error) {
       return Promise.reject(error);

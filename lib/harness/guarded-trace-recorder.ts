@@ -1,25 +1,26 @@
 import type { BudgetSnapshot, LedgerLine } from "../contracts/budget";
 import type { CancelRequest, HandleStop, LateArrival, RunTermination } from "../contracts/cancellation";
 import type { ToolRecord } from "../contracts/evidence";
+import type { ModelCallId } from "../contracts/ids";
 import type { TraceLine } from "../contracts/trace";
 import type { AxisChange, TraceRecorder } from "./ports";
+import type { RunFaults } from "./run-faults";
 
 /**
  * Stands between the run and its recorder: a recorder that throws does not disturb the run, and each throw is
  * reported. Recording happens in the middle of transitions, where an exception would tear them apart.
  */
 export class GuardedTraceRecorder implements TraceRecorder {
-  /** @param failed told about each throw; must not throw itself */
   constructor(
     private readonly behind: TraceRecorder,
-    private readonly failed: (error: unknown) => void,
+    private readonly faults: RunFaults,
   ) {}
 
   record(line: TraceLine): void {
     try {
       this.behind.record(line);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -27,7 +28,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.axes(change);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -35,7 +36,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.ledger(line, snapshot);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -43,7 +44,18 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.tool(record);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
+    }
+  }
+
+  modelUsage(
+    callId: ModelCallId,
+    usage: { readonly inputTokens: number; readonly outputTokens: number },
+  ): void {
+    try {
+      this.behind.modelUsage(callId, usage);
+    } catch (error) {
+      this.faults.note("recorder", error);
     }
   }
 
@@ -51,7 +63,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.terminated(termination);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -59,7 +71,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.cancelRequested(request, won);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -67,7 +79,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.handle(stop);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 
@@ -75,7 +87,7 @@ export class GuardedTraceRecorder implements TraceRecorder {
     try {
       this.behind.lateArrival(arrival);
     } catch (error) {
-      this.failed(error);
+      this.faults.note("recorder", error);
     }
   }
 }

@@ -9,6 +9,7 @@
  * 3. Once the run is over, "no live call" is what `whenStopped` waits for; it comes at the latest with the window.
  */
 import type { HandleStop } from "../contracts/cancellation";
+import { recordControlLine } from "./control-line";
 import type { Clock, Timers, TraceRecorder } from "./ports";
 
 /** How long a stop may stay pending (RUN-14). */
@@ -77,9 +78,8 @@ export class HeldCalls {
   /** A call's handle is `confirmed` or `unconfirmed` from now on. */
   stopKnown(call: LiveCall, handle: HandleStop): void {
     this.trace.handle(handle);
-    this.trace.record({
+    recordControlLine(this.trace, {
       name: "HANDLE_STOPPED",
-      phase: "control",
       status: handle.stop === "confirmed" ? "ok" : "failed",
       at: this.clock.now(),
       durationMs: handle.afterMs,

@@ -1,7 +1,9 @@
 import type { HandleKind } from "../contracts/cancellation";
 import type { ModelCallId } from "../contracts/ids";
+import { acceptModelAnswer } from "./budget-gates";
 import { CallTimeoutException } from "./call-timeout";
-import { HeldCall, type HoldingRun } from "./held-call";
+import { HeldCall } from "./held-call";
+import type { RunControl } from "./run-control";
 
 export interface ModelCallOptions {
   readonly callId: ModelCallId;
@@ -19,34 +21,30 @@ export interface ModelAnswer<T> {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 }
 
-/** The run of a model call: a holding run with the gate on the way back. */
-export interface ModelHoldingRun extends HoldingRun {
-  readonly deadline: number;
-  afterModelCall(call: { callId: string; what: string; reservedTokens: number; actualTokens: number }): void;
-}
-
 /**
  * One model or guard call in flight (RUN-7, RUN-9). Its stop is an abort signal; it counts as confirmed when the
  * callee's promise has really settled. Whether the provider stops computing is the provider's affair.
  */
 export class HeldModelCall<T> extends HeldCall<ModelAnswer<T>, T> {
   protected readonly lateKind = "model_result";
+  private readonly callId: ModelCallId;
   private readonly reservedTokens: number;
   private controller: AbortController | null = null;
   private stopReason: { readonly error: unknown } | null = null;
   private timer: { cancel(): void } | null = null;
 
   private constructor(
-    private readonly modelRun: ModelHoldingRun,
+    private readonly control: RunControl,
     options: ModelCallOptions,
   ) {
-    super(modelRun, options.kind, options.callId, options.what);
+    super(control, options.kind, options.callId, options.what);
+    this.callId = options.callId;
     this.reservedTokens = options.estimatedTokens;
   }
 
-  /** The caller has passed `beforeModelCall`. */
+  /** The caller has passed `beforeModelCall` and checked the timeout. */
   static start<T>(
-    run: ModelHoldingRun,
+    run: RunControl,
     options: ModelCallOptions,
     invoke: (call: { signal: AbortSignal }) => Promise<ModelAnswer<T>>,
   ): Promise<T> {
@@ -67,12 +65,8 @@ export class HeldModelCall<T> extends HeldCall<ModelAnswer<T>, T> {
   }
 
   protected accept(answer: ModelAnswer<T>): T {
-    this.modelRun.afterModelCall({
-      callId: this.id,
-      what: this.what,
-      reservedTokens: this.reservedTokens,
-      actualTokens: answer.usage.inputTokens + answer.usage.outputTokens,
-    });
+    const { callId, reservedTokens } = this;
+    acceptModelAnswer(this.control, { callId, what: this.what, reservedTokens }, answer.usage);
     return answer.value;
   }
 

@@ -1,4 +1,5 @@
 import type { LateArrival } from "../contracts/cancellation";
+import { recordControlLine } from "./control-line";
 import type { Clock, TraceRecorder } from "./ports";
 
 /** So many arrivals are kept and recorded in full; beyond it they are only counted. */
@@ -34,12 +35,10 @@ export class LateArrivals {
     const arrival = { what, callId, at, lateByMs: Math.max(0, at - sinceMs) };
     this.kept.push(arrival);
     this.trace.lateArrival(arrival);
-    this.trace.record({
+    recordControlLine(this.trace, {
       name: "LATE_ARRIVAL",
-      phase: "control",
       status: "refused",
       at,
-      durationMs: null,
       callId,
       detail: { what, lateByMs: arrival.lateByMs },
     });

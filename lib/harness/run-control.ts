@@ -2,10 +2,11 @@
  * The execution control of one run: its gates, and the transitions that end it.
  *
  * Owns: the order of gates (RUN-4), of finish and cancel (RUN-5), the deadline timer (RUN-10), the receipt (RUN-12).
- * Does not own: the three handles' own rules (RunBudget, RunCancellation, RunLifecycle), calls in flight (HeldCalls).
+ * Does not own: the three handles' own rules (RunBudget, RunCancellation, RunLifecycle), what a call pays (budget-gates),
+ * calls in flight (HeldCalls).
  *
  * 1. The control is the first cancel subscriber and the first to hear of the termination, so the state is set before
- *    any call is woken.
+ *    any call is woken and before any recorder hears of the cancel.
  * 2. Whatever ends the run, every held call is woken: by the broadcast, or, where nobody cancelled, by a sweep.
  * 3. The deadline timer is gone once the run has ended.
  */
@@ -19,23 +20,19 @@ import type {
 } from "../contracts/cancellation";
 import type { RunId } from "../contracts/ids";
 import type { TraceName, TraceLine, TraceDetail } from "../contracts/trace";
+import type { CancelResult } from "./cancel-result";
+import type { Completion } from "./completion";
+import { recordControlLine } from "./control-line";
 import { GuardedTraceRecorder } from "./guarded-trace-recorder";
+import type { HoldingRun } from "./held-call";
 import { HeldCalls } from "./held-calls";
-import type { ModelHoldingRun } from "./held-model-call";
 import { LateArrivals } from "./late-arrivals";
 import type { Clock, Timers, TraceRecorder } from "./ports";
 import { RunAbortedException } from "./run-aborted-exception";
 import { RunBudget } from "./run-budget";
-import { RunBudgetExceededException } from "./run-budget-exceeded";
 import { RunCancellation } from "./run-cancellation";
+import { RunFaults, type HarnessFault } from "./run-faults";
 import { RunLifecycle } from "./run-lifecycle";
-
-/** Something of others' that threw where it must not; the run was not disturbed. */
-export interface HarnessFault {
-  readonly runId: RunId;
-  readonly source: "recorder" | "cancel_subscriber" | "termination_callback";
-  readonly error: unknown;
-}
 
 export interface RunControlInput {
   readonly runId: RunId;
@@ -44,47 +41,31 @@ export interface RunControlInput {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly recorder: TraceRecorder;
-  readonly onFault: ((fault: HarnessFault) => void) | undefined;
+  readonly onFault: ((fault: HarnessFault) => void) | null;
 }
 
-/** How a losing or winning completion ended (RUN-6). */
-export type Completion =
-  | { readonly won: true; readonly termination: RunTermination }
-  | { readonly won: false; readonly termination: RunTermination };
-
-export type CancelResult =
-  | { readonly accepted: true; readonly receipt: CancellationReceipt }
-  | {
-      readonly accepted: false;
-      readonly termination: RunTermination;
-      readonly receipt: CancellationReceipt | null;
-    };
-
-export class RunControl implements ModelHoldingRun {
+export class RunControl implements HoldingRun {
   readonly runId: RunId;
   readonly deadline: number;
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly faults: RunFaults;
   readonly trace: TraceRecorder;
   readonly budget: RunBudget;
   readonly cancellation: RunCancellation;
   readonly lifecycle: RunLifecycle;
   readonly calls: HeldCalls;
   readonly late: LateArrivals;
-  private readonly onFault: ((fault: HarnessFault) => void) | undefined;
   private deadlineTimer: { cancel(): void } | null = null;
   private storedAt: number | null = null;
-  private faultCount = 0;
 
   constructor(input: RunControlInput) {
     this.runId = input.runId;
     this.deadline = input.startedAt + input.limits.wallTimeMs;
     this.clock = input.clock;
     this.timers = input.timers;
-    this.onFault = input.onFault;
-    this.trace = new GuardedTraceRecorder(input.recorder, (error) => {
-      this.fault("recorder", error);
-    });
+    this.faults = new RunFaults(input.runId, input.onFault);
+    this.trace = new GuardedTraceRecorder(input.recorder, this.faults);
     this.budget = new RunBudget(input.limits, input.startedAt, input.clock, this.trace);
     this.cancellation = new RunCancellation(this);
     this.lifecycle = new RunLifecycle(input.clock, this);
@@ -111,11 +92,6 @@ export class RunControl implements ModelHoldingRun {
     return Math.max(0, this.deadline - this.clock.now());
   }
 
-  /** Faults of recorders and subscribers so far. */
-  get faults(): number {
-    return this.faultCount;
-  }
-
   /** RUN-4: three gates, in this order. */
   checkActive(): void {
     if (this.lifecycle.termination !== null) throw this.aborted();
@@ -124,43 +100,6 @@ export class RunControl implements ModelHoldingRun {
       throw this.aborted();
     }
     if (this.cancellation.isCancelled) throw this.aborted();
-  }
-
-  beforeModelCall(call: { callId: string; what: string; estimatedTokens: number }): void {
-    this.checkActive();
-    this.reserveOrExhaust("modelCalls", 1, call);
-    try {
-      this.budget.reserve("tokens", call.estimatedTokens, call.callId, call.what);
-    } catch (error) {
-      // The call is not made, so it is not counted either.
-      this.budget.reconcile("modelCalls", 1, 0, call.callId, call.what);
-      throw this.exhaustedBy(error, call);
-    }
-  }
-
-  /** A run that has ended merges nothing any more, usage included (RUN-15). */
-  afterModelCall(call: { callId: string; what: string; reservedTokens: number; actualTokens: number }): void {
-    if (this.lifecycle.termination === null) {
-      this.budget.reconcile("tokens", call.reservedTokens, call.actualTokens, call.callId, call.what);
-      const balance = this.budget.balance("tokens");
-      if (balance < 0)
-        this.exhaustBudget(
-          "tokens",
-          call,
-          new RunBudgetExceededException("tokens", call.actualTokens, balance),
-        );
-    }
-    this.checkActive();
-  }
-
-  beforeToolCall(call: { callId: string; what: string }): void {
-    this.checkActive();
-    this.reserveOrExhaust("toolCalls", 1, call);
-  }
-
-  reserveRunBytes(call: { callId: string; what: string; bytes: number }): void {
-    this.checkActive();
-    this.reserveOrExhaust("bytes", call.bytes, call);
   }
 
   /** RUN-5: the fact first, the signal second; the finish that the broadcast causes is absorbed. */
@@ -174,12 +113,6 @@ export class RunControl implements ModelHoldingRun {
     this.lifecycle.finish("BUDGET_EXHAUSTED", `BUDGET_EXHAUSTED: ${resource}`);
     this.cancellation.cancel(this.request("BUDGET_EXHAUSTED", "budget", `${resource}: ${call.what}`));
     throw this.aborted(cause);
-  }
-
-  /** RUN-5, RUN-10. Called by the timer and by the second gate. */
-  private expire(): void {
-    this.lifecycle.finish("TIMED_OUT", "DEADLINE_EXCEEDED");
-    this.cancellation.cancel(this.request("DEADLINE_EXCEEDED", "deadline", null));
   }
 
   /** RUN-6: never through cancel. */
@@ -237,6 +170,7 @@ export class RunControl implements ModelHoldingRun {
   dispose(): void {
     if (this.lifecycle.finish("FAILED", "INTERNAL_FAILURE: disposed while running"))
       this.cancellation.cancel(this.request("INTERNAL_FAILURE", "harness", "disposed while running"));
+    this.calls.interruptAll(this.ended().completedAt);
     this.calls.dispose("the run was put away before it was known");
   }
 
@@ -259,17 +193,24 @@ export class RunControl implements ModelHoldingRun {
 
   subscriberFailed(error: unknown): void {
     this.record("CANCEL_REQUESTED", "failed", null, { subscriberFailed: nameOf(error) });
-    this.fault("cancel_subscriber", error);
+    this.faults.note("cancel_subscriber", error);
   }
 
   callbackFailed(error: unknown): void {
-    this.fault("termination_callback", error);
+    this.faults.note("termination_callback", error);
   }
 
+  /** RUN-5, RUN-10. Called by the timer and by the second gate. */
+  private expire(): void {
+    this.lifecycle.finish("TIMED_OUT", "DEADLINE_EXCEEDED");
+    this.cancellation.cancel(this.request("DEADLINE_EXCEEDED", "deadline", null));
+  }
+
+  /** RUN-3. The state before anyone is told, as in RUN-5: nobody ever sees a cancelled run without one. */
   private cancelled(request: CancelRequest): void {
+    this.lifecycle.finish(terminalStateOf(request.reason), request.reason);
     this.trace.cancelRequested(request, true);
     this.recordCancel(request, "ok");
-    this.lifecycle.finish(terminalStateOf(request.reason), request.reason);
   }
 
   private terminated(termination: RunTermination): void {
@@ -289,24 +230,6 @@ export class RunControl implements ModelHoldingRun {
     return termination;
   }
 
-  private reserveOrExhaust(
-    resource: ReservableResource,
-    amount: number,
-    call: { callId: string; what: string },
-  ): void {
-    try {
-      this.budget.reserve(resource, amount, call.callId, call.what);
-    } catch (error) {
-      throw this.exhaustedBy(error, call);
-    }
-  }
-
-  /** Exhausts the run when a budget refused; any other error is handed back to be thrown. */
-  private exhaustedBy(error: unknown, call: { callId: string; what: string }): unknown {
-    if (error instanceof RunBudgetExceededException) this.exhaustBudget(error.resource, call, error);
-    return error;
-  }
-
   private request(reason: CancellationReason, requestedBy: string, note: string | null): CancelRequest {
     return { reason, requestedBy, requestedAt: this.clock.now(), note };
   }
@@ -322,25 +245,7 @@ export class RunControl implements ModelHoldingRun {
     callId: string | null,
     detail: TraceDetail,
   ): void {
-    this.trace.record({
-      name,
-      phase: "control",
-      status,
-      at: this.clock.now(),
-      durationMs: null,
-      callId,
-      detail,
-    });
-  }
-
-  private fault(source: HarnessFault["source"], error: unknown): void {
-    this.faultCount += 1;
-    try {
-      this.onFault?.({ runId: this.runId, source, error });
-    } catch {
-      // The reporter of faults is at fault itself: counted, and there is nobody left to tell.
-      this.faultCount += 1;
-    }
+    recordControlLine(this.trace, { name, status, at: this.clock.now(), callId, detail });
   }
 }
 

@@ -37,8 +37,10 @@ export class RunLifecycle {
    * @throws TypeError when it would win with an empty reason
    */
   finish(state: TerminalRunState, reason: string): boolean {
+    // The clock is asked first: nothing foreign may run between the check and the set.
+    const now = this.clock.now();
     if (this.fact !== null) return false;
-    const termination = createRunTermination(state, reason, this.clock.now());
+    const termination = createRunTermination(state, reason, now);
     this.fact = termination;
     const callbacks = this.callbacks;
     if (callbacks !== null) {
@@ -48,7 +50,10 @@ export class RunLifecycle {
     return true;
   }
 
-  /** Calls back once the run has ended, at once when it already has. Returns the function that takes it back. */
+  /**
+   * Calls back once the run has ended, at once when it already has. Returns the function that takes it back. Where a
+   * deadline or a budget ends the run, its cancel follows the callbacks (RUN-5): the receipt is not there yet.
+   */
   onTerminated(call: (termination: RunTermination) => void): () => void {
     if (this.fact !== null) {
       this.tell(call, this.fact);

@@ -67,7 +67,9 @@ function visit(node: ASTNode, walk: Walk, locals: ReadonlySet<string>, nesting: 
           const field = literalKey(node);
           walk.checks.add(check);
           if (field === null || !FIELDS.has(field)) {
-            walk.problems.push(`checks.${check} has ${CHECK_FIELDS.join(", ")}, not "${field ?? "a computed name"}"`);
+            walk.problems.push(
+              `checks.${check} has ${CHECK_FIELDS.join(", ")}, not "${field ?? "a computed name"}"`,
+            );
           }
           return;
         }
@@ -94,7 +96,9 @@ function visit(node: ASTNode, walk: Walk, locals: ReadonlySet<string>, nesting: 
       const variable = args[0];
       if (!COMPREHENSIONS.has(method) || variable?.op !== "id") return each(args);
       if (nesting + 1 > MAX_COMPREHENSION_NESTING) {
-        walk.problems.push(`comprehensions may be nested ${MAX_COMPREHENSION_NESTING} deep at most; do it in SQL`);
+        walk.problems.push(
+          `comprehensions may be nested ${MAX_COMPREHENSION_NESTING} deep at most; do it in SQL`,
+        );
       }
       if (["checks", "params", "rows", "now"].includes(variable.args)) {
         walk.problems.push(`choose another variable than "${variable.args}" in ${method}()`);

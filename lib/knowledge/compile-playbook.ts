@@ -22,6 +22,16 @@ interface Allowed {
   readonly why: string;
 }
 
+/** A template's words, whatever the white space and letter case. */
+function foldTemplate(source: string): string {
+  return source
+    .replace(/\{\{\s*/g, "{{")
+    .replace(/\s*\}\}/g, "}}")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
 class Compiler {
   readonly problems: KnowledgeProblem[] = [];
   readonly #playbook: Playbook;
@@ -41,13 +51,17 @@ class Compiler {
       if (!this.#params.has(name)) {
         this.report(field, `params.${name} is not a parameter of this playbook; declare it under parameters`);
       } else if (!allowed.params.has(name)) {
-        this.report(field, `params.${name} cannot be derived again here: ${allowed.why}, and none of them binds :${name}`);
+        this.report(
+          field,
+          `params.${name} cannot be derived again here: ${allowed.why}, and none of them binds :${name}`,
+        );
       }
     }
     const known = new Set(this.#playbook.checks.map((check) => check.id));
     for (const id of references.checks) {
       if (!known.has(id)) this.report(field, `checks.${id} is not a check of this playbook`);
-      else if (!allowed.checks.has(id)) this.report(field, `checks.${id} may not be used here: ${allowed.why}`);
+      else if (!allowed.checks.has(id))
+        this.report(field, `checks.${id} may not be used here: ${allowed.why}`);
     }
     if (references.usesRows && !allowed.rows) {
       this.report(field, "rows is known in gain only; write checks.<id>.rows");
@@ -96,7 +110,8 @@ class Compiler {
       rows: false,
       why: "only checks above this one have results",
     };
-    const when = check.when === undefined ? null : this.take(`${field}.when`, compileCondition(check.when), earlier);
+    const when =
+      check.when === undefined ? null : this.take(`${field}.when`, compileCondition(check.when), earlier);
     const scope = this.take(`${field}.scope`, compileTemplate(check.scope), earlier);
     const gain = this.take(`${field}.gain`, compileCondition(check.gain), {
       ...earlier,
@@ -110,7 +125,10 @@ class Compiler {
     }
     for (const name of new Set(bound.value.binds)) {
       if (name !== NOW_BIND && !this.#params.has(name)) {
-        this.report(`${field}.sql`, `:${name} is not a parameter of this playbook; declare it under parameters`);
+        this.report(
+          `${field}.sql`,
+          `:${name} is not a parameter of this playbook; declare it under parameters`,
+        );
       }
     }
     if (scope === null || gain === null || (check.when !== undefined && when === null)) return null;
@@ -151,15 +169,33 @@ class Compiler {
         }
       }
       if (claim.kind === "absence" && claim.checks.length > 1) {
-        this.report(`${claimField}.checks`, "an absence claim speaks of one scope: cite one check, or make one claim each");
+        this.report(
+          `${claimField}.checks`,
+          "an absence claim speaks of one scope: cite one check, or make one claim each",
+        );
       }
+      if (claim.kind === "absence") this.checkScopeStated(`${claimField}.text`, claim.text, claim.checks);
       const compiled = this.take(`${claimField}.text`, compileTemplate(claim.text), allowed);
       return compiled === null ? [] : [{ text: compiled, kind: claim.kind, checks: claim.checks }];
     });
+    if (conclusion.claims.every((claim) => claim.kind === "absence")) {
+      this.checkScopeStated(`${field}.conclusion`, conclusion.conclusion, cited);
+    }
     const everything = { ...this.#anything(), why: "" };
     const actions = this.takeTemplates(`${field}.actions`, conclusion.actions, everything);
     if (when === null || text === null) return null;
     return { id: conclusion.id, when, conclusion: text, claims, actions, cited };
+  }
+
+  /** TOOL-4: what speaks of absence says the scope word for word, or EvidenceGuard would refuse it in every run. */
+  checkScopeStated(field: string, text: string, checkIds: readonly string[]): void {
+    for (const check of this.#playbook.checks.filter((one) => checkIds.includes(one.id))) {
+      if (foldTemplate(text).includes(foldTemplate(check.scope))) continue;
+      this.report(
+        field,
+        `a text that rests on absence has to say the scope of ${check.id} word for word: "${check.scope}"`,
+      );
+    }
   }
 
   #anything(): Omit<Allowed, "why"> {
@@ -182,11 +218,15 @@ class Compiler {
   checkDefaults(): void {
     this.#playbook.parameters.forEach((parameter, index) => {
       const field = `parameters[${index}]`;
-      if (parameter.name === NOW_BIND) this.report(`${field}.name`, '"now" is the run\'s start; choose another name');
+      if (parameter.name === NOW_BIND)
+        this.report(`${field}.name`, '"now" is the run\'s start; choose another name');
       const value = parameter.default;
       if (value === undefined) return;
       if (parameter.type === "time" && !(typeof value === "string" && TIME_OFFSET.test(value))) {
-        this.report(`${field}.default`, 'a time defaults to an offset from now such as "-24h", "-7d" or "-30m"');
+        this.report(
+          `${field}.default`,
+          'a time defaults to an offset from now such as "-24h", "-7d" or "-30m"',
+        );
       }
       if (parameter.type === "id" && !Number.isSafeInteger(Number(value))) {
         this.report(`${field}.default`, "an id is an integer");
@@ -205,9 +245,21 @@ export type CompiledResult =
 /** Every expression is compiled and every reference resolved, or the playbook is refused with all its problems. */
 export function compilePlaybook(playbook: Playbook): CompiledResult {
   const compiler = new Compiler(playbook);
-  compiler.reportDuplicates("parameters", "the parameter", playbook.parameters.map((one) => one.name));
-  compiler.reportDuplicates("checks", "the check", playbook.checks.map((one) => one.id));
-  compiler.reportDuplicates("conclusions", "the conclusion", playbook.conclusions.map((one) => one.id));
+  compiler.reportDuplicates(
+    "parameters",
+    "the parameter",
+    playbook.parameters.map((one) => one.name),
+  );
+  compiler.reportDuplicates(
+    "checks",
+    "the check",
+    playbook.checks.map((one) => one.id),
+  );
+  compiler.reportDuplicates(
+    "conclusions",
+    "the conclusion",
+    playbook.conclusions.map((one) => one.id),
+  );
   // Two checks that ask the same thing would be one call: the second is answered from the first (INFO-2).
   compiler.reportDuplicates(
     "checks",
@@ -216,7 +268,9 @@ export function compilePlaybook(playbook: Playbook): CompiledResult {
   );
   compiler.checkDefaults();
   const checks = playbook.checks.flatMap((_, index) => compiler.compileCheck(index) ?? []);
-  const conclusions = playbook.conclusions.flatMap((_, index) => compiler.compileConclusion(index, checks) ?? []);
+  const conclusions = playbook.conclusions.flatMap(
+    (_, index) => compiler.compileConclusion(index, checks) ?? [],
+  );
   const unsettled = compiler.compileUnsettled();
   if (compiler.problems.length > 0) return { ok: false, problems: compiler.problems };
   const { id, title, parameters } = playbook;

@@ -41,7 +41,10 @@ export interface CompiledPlaybook {
   readonly parameters: readonly PlaybookParameter[];
   readonly checks: readonly CompiledCheck[];
   readonly conclusions: readonly CompiledConclusion[];
-  readonly unsettled: { readonly missing: readonly CompiledTemplate[]; readonly actions: readonly CompiledTemplate[] };
+  readonly unsettled: {
+    readonly missing: readonly CompiledTemplate[];
+    readonly actions: readonly CompiledTemplate[];
+  };
 }
 
 /** What is wrong with one file; the others are loaded all the same. */

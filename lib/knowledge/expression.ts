@@ -1,5 +1,10 @@
 /** Compiled CEL expressions and templates. Compiling finds every problem that can be known without data. */
-import { EvaluationError, ParseError, TypeError as CelTypeError, type ParseResult } from "@marcbachmann/cel-js";
+import {
+  EvaluationError,
+  ParseError,
+  TypeError as CelTypeError,
+  type ParseResult,
+} from "@marcbachmann/cel-js";
 import { celEnvironment } from "./cel-environment";
 import { formatValue, type FormattedValue } from "./cel-format";
 import { findReferences, isCellPath, type ExpressionReferences } from "./cel-references";
@@ -144,7 +149,10 @@ export function compileTemplate(source: string): Compilation<CompiledTemplate> {
       text += value.value;
     }
     if (text.length <= MAX_RENDERED_CHARACTERS) return { ok: true, value: text.trim() };
-    return { ok: false, message: `"${source.slice(0, 80)}" renders to more than ${MAX_RENDERED_CHARACTERS} characters` };
+    return {
+      ok: false,
+      message: `"${source.slice(0, 80)}" renders to more than ${MAX_RENDERED_CHARACTERS} characters`,
+    };
   };
   return { ok: true, value: { source, references: mergeReferences(references), render } };
 }

@@ -17,7 +17,9 @@ export async function loadDocuments(directories: readonly string[]): Promise<Loa
   const documents: KnowledgeDocument[] = [];
   const problems: KnowledgeProblem[] = [];
   for (const directory of directories) {
-    const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(".md")).sort();
+    const files = (await readdir(directory, { recursive: true }))
+      .filter((name) => name.endsWith(".md"))
+      .sort();
     for (const name of files) {
       const path = join(directory, name);
       const file = join(basename(directory), relative(directory, path)).split(sep).join("/");

@@ -23,7 +23,8 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function issueMessage(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `unknown field ${issue.keys.join(", ")}; remove it or fix its name`;
+  if (issue.code === "unrecognized_keys")
+    return `unknown field ${issue.keys.join(", ")}; remove it or fix its name`;
   return issue.message;
 }
 
@@ -35,7 +36,10 @@ export function parsePlaybook(file: string, text: string): ParsedPlaybook {
   });
   const match = FRONT_MATTER.exec(text.replace(/^\uFEFF/, ""));
   if (match === null) {
-    return problem("", 'the file must begin with a line "---", its YAML front matter, and another line "---"');
+    return problem(
+      "",
+      'the file must begin with a line "---", its YAML front matter, and another line "---"',
+    );
   }
   const document = parseDocument(match[1] ?? "", { uniqueKeys: true, strict: true });
   const yamlError = document.errors[0];
@@ -45,13 +49,20 @@ export function parsePlaybook(file: string, text: string): ParsedPlaybook {
     data = document.toJS({ maxAliasCount: 50 });
   } catch (error) {
     // Only the alias bound is thrown here; the syntax was checked above.
-    return problem("", `the front matter cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return problem(
+      "",
+      `the front matter cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const parsed = PlaybookFrontMatter.safeParse(data);
   if (!parsed.success) {
     return {
       ok: false,
-      problems: parsed.error.issues.map((issue) => ({ file, field: fieldOf(issue.path), message: issueMessage(issue) })),
+      problems: parsed.error.issues.map((issue) => ({
+        file,
+        field: fieldOf(issue.path),
+        message: issueMessage(issue),
+      })),
     };
   }
   return compilePlaybook({ ...parsed.data, body: (match[2] ?? "").trim(), file });

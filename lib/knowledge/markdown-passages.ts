@@ -32,14 +32,18 @@ function stripFrontMatter(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/^---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, "");
 }
 
-function splitSections(text: string): { readonly title: string | null; readonly sections: readonly Section[] } {
+function splitSections(text: string): {
+  readonly title: string | null;
+  readonly sections: readonly Section[];
+} {
   let title: string | null = null;
   let fence: string | null = null;
   const open: { level: number; text: string }[] = [];
   const sections: Section[] = [{ path: [], lines: [] }];
   for (const line of text.split(/\r?\n/)) {
     const mark = FENCE.exec(line)?.[1];
-    if (mark !== undefined && (fence === null || line.trim().startsWith(fence))) fence = fence === null ? mark : null;
+    if (mark !== undefined && (fence === null || line.trim().startsWith(fence)))
+      fence = fence === null ? mark : null;
     const heading = fence === null && mark === undefined ? HEADING.exec(line) : null;
     if (heading === null) {
       sections.at(-1)?.lines.push(line);

@@ -18,7 +18,8 @@
  *
  * What a conclusion may look at, so that a separate check can derive it again from cited evidence alone: its `when`, conclusion
  * and claim texts use only checks that its claims cite, only parameters that one of these checks binds, and `now` only where
- * one of them binds `:now`. An absence claim cites exactly one check.
+ * one of them binds `:now`. An absence claim cites exactly one check and says its scope word for word; so does a conclusion whose
+ * claims are all absence claims, for each of their scopes.
  */
 import { z } from "zod";
 

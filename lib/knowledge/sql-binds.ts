@@ -14,16 +14,18 @@ const TOKEN =
 export function bindNamedParameters(sql: string): BindResult {
   const binds: string[] = [];
   let positional = false;
-  const statement = sql.trim().replace(TOKEN, (token: string, name: string | undefined, offset: number, whole: string) => {
-    if (token === "?") {
-      positional = true;
-      return token;
-    }
-    // `a::b` and `12:30` are not binds; the server will say what it thinks of them.
-    if (name === undefined || /[\w:]/.test(whole.charAt(offset - 1))) return token;
-    binds.push(name);
-    return "?";
-  });
+  const statement = sql
+    .trim()
+    .replace(TOKEN, (token: string, name: string | undefined, offset: number, whole: string) => {
+      if (token === "?") {
+        positional = true;
+        return token;
+      }
+      // `a::b` and `12:30` are not binds; the server will say what it thinks of them.
+      if (name === undefined || /[\w:]/.test(whole.charAt(offset - 1))) return token;
+      binds.push(name);
+      return "?";
+    });
   if (positional) return { ok: false, message: 'use named binds such as ":since" instead of "?"' };
   return { ok: true, value: { statement, binds } };
 }

@@ -58,7 +58,11 @@ export class TextIndex {
       });
       const phrases = entry.phrases.map((phrase) => ({ terms: new Set(tokenize(phrase)) }));
       this.#phrases.set(entry.id, phrases);
-      const all = new Set([...phrases.flatMap((phrase) => [...phrase.terms]), ...entry.keywords.flatMap(tokenize), ...tokenize(entry.body)]);
+      const all = new Set([
+        ...phrases.flatMap((phrase) => [...phrase.terms]),
+        ...entry.keywords.flatMap(tokenize),
+        ...tokenize(entry.body),
+      ]);
       for (const term of all) this.#documentFrequency.set(term, (this.#documentFrequency.get(term) ?? 0) + 1);
     }
   }
@@ -130,7 +134,10 @@ export class TextIndex {
         score: round(Math.max((COVERAGE_CEILING * covered) / total, this.#phraseScore(id, terms))),
         relevance,
       }))
-      .sort((left, right) => right.score - left.score || right.relevance - left.relevance || (left.id < right.id ? -1 : 1))
+      .sort(
+        (left, right) =>
+          right.score - left.score || right.relevance - left.relevance || (left.id < right.id ? -1 : 1),
+      )
       .map(({ id, score }) => ({ id, score }));
   }
 }

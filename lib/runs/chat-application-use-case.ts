@@ -11,7 +11,7 @@ import type { RunId, SessionId } from "../contracts/ids";
 import type { RunMode } from "../contracts/run";
 import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
-import type { ChatSseSession } from "./chat-sse-session";
+import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { IdempotentRun, RunEngine, RunSlot, SessionContext } from "./ports";
 import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
@@ -32,8 +32,8 @@ export interface StartInput {
   readonly budget: BudgetOverride | undefined;
   readonly mode: RunMode;
   readonly idempotencyKey: string | null;
-  /** Opens the owner's stream of an attached run once its identity is known. */
-  readonly stream: ChatSseSession | null;
+  /** Where the owner of an attached run reads; null for a detached run. */
+  readonly owner: FrameSink | null;
 }
 
 export type StartResult =
@@ -134,7 +134,7 @@ export class ChatApplicationUseCase {
     const context = core.startRun({ sessionId, limits: limitsOf(input.budget) });
     const journal = journals.get(context.runId);
     journal.budgetNow(context.budget.snapshot(clock.now()));
-    if (input.stream !== null) journal.stream(input.stream.state);
+    const stream = input.owner === null ? null : this.#openSession(input.owner, context, journal);
     let created: Awaited<ReturnType<typeof store.createRun>>;
     try {
       created = await store.createRun({
@@ -159,7 +159,7 @@ export class ChatApplicationUseCase {
       this.#abandon(context, "another request with the same idempotency key came first");
       return replay(created.existing, requestHash);
     }
-    return this.#launch(input, context, journal, session, slot);
+    return this.#launch(input, context, journal, session, stream, slot);
   }
 
   #launch(
@@ -167,6 +167,7 @@ export class ChatApplicationUseCase {
     context: RunContext,
     journal: RunJournal,
     session: SessionContext,
+    stream: ChatSseSession | null,
     slot: RunSlot,
   ): StartResult {
     const { engine, journals, clock, log } = this.#deps;
@@ -178,7 +179,7 @@ export class ChatApplicationUseCase {
       mode: input.mode,
       model: this.#deps.modelName,
       session,
-      stream: input.stream,
+      stream,
     });
     engine.add(execution);
     journal.persisted();
@@ -195,13 +196,7 @@ export class ChatApplicationUseCase {
         deadlineMs: context.deadline - context.startedAt,
       },
     });
-    if (input.stream !== null) {
-      const stream = input.stream;
-      journal.subscribe(({ frame }) => {
-        if (frame.event === "state" && frame.data.phase !== null) stream.status(frame.data.phase);
-      });
-      if (!stream.open(sessionId, runId) && stream.state === "DISCONNECTED") this.ownerLost(runId);
-    }
+    stream?.open(sessionId, runId);
     void execution
       .execute()
       .catch((error: unknown) =>
@@ -215,15 +210,22 @@ export class ChatApplicationUseCase {
     return { kind: "started", runId, sessionId, retired: execution.retired };
   }
 
-  /** SSE-3: the owner's stream was lost, which cancels its run. */
-  ownerLost(runId: RunId): void {
-    const live = this.#deps.engine.find(runId);
-    if (live === undefined) return;
-    this.#deps.core.cancel(live.context, {
-      reason: "CLIENT_DISCONNECTED",
-      requestedBy: "owner stream",
-      note: null,
+  /** The owner's stream: its states go to the journal, phases to it, and losing it cancels the run (SSE-3). */
+  #openSession(owner: FrameSink, context: RunContext, journal: RunJournal): ChatSseSession {
+    const stream = new ChatSseSession(owner, {
+      onState: (state) => journal.stream(state),
+      onDisconnected: () => {
+        this.#deps.core.cancel(context, {
+          reason: "CLIENT_DISCONNECTED",
+          requestedBy: "owner stream",
+          note: null,
+        });
+      },
     });
+    journal.subscribe(({ frame }) => {
+      if (frame.event === "state" && frame.data.phase !== null) stream.status(frame.data.phase);
+    });
+    return stream;
   }
 
   #abandon(context: RunContext, reason: string): void {

@@ -19,6 +19,8 @@ export interface FrameSink {
   send(frame: PublicFrame): boolean;
   /** After the last frame. */
   end(): void;
+  /** Calls back once when the reader is lost before the end; at once when it already is. */
+  onGone(callback: () => void): void;
 }
 
 export interface ChatSseSessionEvents {
@@ -37,6 +39,8 @@ export class ChatSseSession {
   constructor(sink: FrameSink, events: ChatSseSessionEvents) {
     this.#sink = sink;
     this.#events = events;
+    events.onState(this.#state);
+    sink.onGone(() => this.disconnect());
   }
 
   get state(): SseSessionState {

@@ -55,7 +55,7 @@ function orders(times: DemoTimes): string[] {
      JOIN orders r
      JOIN seq o ON o.n = r.id - ${FIRST_ORDER_ID}
      JOIN seq s ON s.n = (r.id - ${FIRST_ORDER_ID}) * 3 + line.i
-     JOIN products p ON p.sku = ${sku("s.a")}
+     JOIN products p ON p.sku = ${sku("(o.c + line.i * (1 + o.d % 199))")}
      WHERE line.i <= o.e % 3
      ORDER BY r.id, line.i`,
     `UPDATE orders r JOIN (SELECT order_id, SUM(quantity * price) AS total FROM order_items GROUP BY order_id) t ON t.order_id = r.id

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { programArguments, programEnvironment, type MariadbProgram } from "./mariadb-program";
 import { lastLines, runProgram } from "./run-program";
 import { accountArguments, giveTo, type ServerAccount } from "./server-account";
+import { REDO_LOG_ARGUMENT } from "./server-arguments";
 import { SetupProblem } from "./setup-problem";
-
-/** The size of the redo log; the server is started with the same, or it would be made anew. */
-export const REDO_LOG_ARGUMENT = "--innodb-log-file-size=48M";
 
 /** In the order in which mariadb-install-db runs them; newer servers have another prefix for the same files. */
 const SYSTEM_SQL = [

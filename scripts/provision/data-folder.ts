@@ -34,7 +34,8 @@ export function dataFolderAt(path: string): DataFolder {
 export async function prepareDataFolder(folder: DataFolder, neededBytes = NEEDED_BYTES): Promise<void> {
   const probe = join(folder.root, `.probe-${process.pid}`);
   try {
-    for (const path of [folder.root, folder.run, folder.logs]) await mkdir(path, { recursive: true, mode: 0o755 });
+    for (const path of [folder.root, folder.run, folder.logs])
+      await mkdir(path, { recursive: true, mode: 0o755 });
     await writeFile(probe, "probe");
     await rm(probe);
   } catch (error) {

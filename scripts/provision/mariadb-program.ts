@@ -61,7 +61,9 @@ export async function findMariadbProgram(candidates: readonly string[]): Promise
 export function programEnvironment(program: MariadbProgram): NodeJS.ProcessEnv {
   if (program.unpacked === undefined) return process.env;
   const inherited = process.env.LD_LIBRARY_PATH;
-  const libraryPath = [program.unpacked.libraryPath, inherited].filter((part) => part !== undefined && part !== "");
+  const libraryPath = [program.unpacked.libraryPath, inherited].filter(
+    (part) => part !== undefined && part !== "",
+  );
   return { ...process.env, LD_LIBRARY_PATH: libraryPath.join(delimiter) };
 }
 
@@ -78,7 +80,10 @@ async function describeMariadbProgram(binary: string): Promise<MariadbProgram | 
   if (shareDir === undefined) return undefined;
   const environment =
     unpacked === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: unpacked.libraryPath };
-  const outcome = await runProgram(binary, ["--no-defaults", "--version"], { env: environment, timeoutMs: 10_000 });
+  const outcome = await runProgram(binary, ["--no-defaults", "--version"], {
+    env: environment,
+    timeoutMs: 10_000,
+  });
   if (outcome.kind !== "exited" || outcome.code !== 0) return undefined;
   const version = parseServerVersion(outcome.stdout.replace(/^.*?\bVer\s+/, ""));
   if (version === undefined || version.flavor !== "mariadb" || isTooOld(version)) return undefined;
@@ -101,7 +106,7 @@ async function describeUnpacked(prefix: string): Promise<MariadbProgram["unpacke
 async function findShareDir(prefix: string): Promise<string | undefined> {
   for (const folder of ["share/mysql", "share/mariadb", "share"]) {
     const path = join(prefix, folder);
-    const names = await readdir(path).catch(() => []);
+    const names: string[] = await readdir(path).catch(() => []);
     if (names.includes("fill_help_tables.sql")) return path;
   }
   return undefined;

@@ -8,8 +8,7 @@ import { unpackMariadbPackages } from "./unpack-mariadb-packages";
 
 /** What the private database runs on. */
 export type MariadbSource =
-  | { readonly kind: "program"; readonly program: MariadbProgram }
-  | { readonly kind: "docker" };
+  { readonly kind: "program"; readonly program: MariadbProgram } | { readonly kind: "docker" };
 
 export interface ObtainOptions {
   readonly folder: DataFolder;

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { z } from "zod";
 import { runProgram } from "./run-program";
 
@@ -67,4 +67,30 @@ async function readProcFile(path: string): Promise<string | undefined> {
     if (code === "ENOENT" || code === "ESRCH" || code === "EACCES") return undefined;
     throw error;
   }
+}
+
+/** The processes of this machine whose command line satisfies the predicate, this one left out. */
+export async function findProcessesByCommand(
+  matches: (command: string) => boolean,
+): Promise<ProcessIdentity[]> {
+  const found: ProcessIdentity[] = [];
+  for (const { pid, command } of await listCommands()) {
+    if (pid === process.pid || !matches(command)) continue;
+    const identity = await findProcess(pid);
+    if (identity !== undefined) found.push(identity);
+  }
+  return found;
+}
+
+async function listCommands(): Promise<{ pid: number; command: string }[]> {
+  if (process.platform === "linux") {
+    const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+    return Promise.all(pids.map(async (pid) => ({ pid, command: await commandLineOf(pid) })));
+  }
+  const outcome = await runProgram("ps", ["-axo", "pid=,command="]);
+  if (outcome.kind !== "exited") return [];
+  return outcome.stdout.split("\n").flatMap((line) => {
+    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || command === undefined ? [] : [{ pid: Number(pid), command }];
+  });
 }

@@ -16,7 +16,8 @@ export async function acquireProcessLock(path: string): Promise<LockOutcome> {
   await writeFile(draft, JSON.stringify(own));
   try {
     for (;;) {
-      if (await linkIfAbsent(draft, path)) return { kind: "acquired", release: () => rm(path, { force: true }) };
+      if (await linkIfAbsent(draft, path))
+        return { kind: "acquired", release: () => rm(path, { force: true }) };
       const holder = await readRecord(path, processIdentitySchema);
       if (holder !== undefined && (await isStillRunning(holder))) return { kind: "held", by: holder };
       await removeStaleLock(path, own);

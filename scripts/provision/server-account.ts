@@ -20,7 +20,9 @@ export async function chooseServerAccount(databaseDir: string): Promise<ServerAc
     const account = await lookUpAccount(name);
     if (account === undefined) continue;
     const usable =
-      existingOwner === undefined ? await canReach(account, dirname(databaseDir)) : existingOwner === account.uid;
+      existingOwner === undefined
+        ? await canReach(account, dirname(databaseDir))
+        : existingOwner === account.uid;
     if (usable) return account;
   }
   return { name: "root", uid: 0, gid: 0 };
@@ -45,10 +47,7 @@ async function ownerOf(path: string): Promise<number | undefined> {
 }
 
 async function lookUpAccount(name: string): Promise<ServerAccount | undefined> {
-  const [uid, gid] = await Promise.all([
-    runProgram("id", ["-u", name]),
-    runProgram("id", ["-g", name]),
-  ]);
+  const [uid, gid] = await Promise.all([runProgram("id", ["-u", name]), runProgram("id", ["-g", name])]);
   if (uid.kind !== "exited" || uid.code !== 0 || gid.kind !== "exited" || gid.code !== 0) return undefined;
   return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }

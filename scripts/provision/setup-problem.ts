@@ -18,7 +18,9 @@ export function explainFileError(error: unknown, place: string): unknown {
   switch (code) {
     case "ENOSPC":
     case "EDQUOT":
-      return new SetupProblem(`The disk of ${place} is full.`, "Free some space and start again.", { cause: error });
+      return new SetupProblem(`The disk of ${place} is full.`, "Free some space and start again.", {
+        cause: error,
+      });
     case "EACCES":
     case "EPERM":
     case "EROFS":

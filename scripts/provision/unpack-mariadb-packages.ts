@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { UNPACKED_MARK } from "./mariadb-program";
 import { lastLines, runProgram, type ProgramOptions, type ProgramOutcome } from "./run-program";
 
-export type UnpackOutcome = { readonly kind: "unpacked" } | { readonly kind: "failed"; readonly reason: string };
+export type UnpackOutcome =
+  { readonly kind: "unpacked" } | { readonly kind: "failed"; readonly reason: string };
 
 /** The libraries every Debian has, which must come from the system: they belong to its dynamic loader. */
 const LOADER_PACKAGES = /^(libc6|libc-bin|libgcc-s1|libcrypt1)$/;
@@ -32,11 +33,13 @@ export async function unpackMariadbPackages(
       ...run,
       cwd: downloads,
     });
-    if (!succeeded(downloaded)) return { kind: "failed", reason: `apt-get download: ${describe(downloaded)}` };
+    if (!succeeded(downloaded))
+      return { kind: "failed", reason: `apt-get download: ${describe(downloaded)}` };
     const root = join(work, "root");
     for (const name of await readdir(downloads)) {
       const unpacked = await runProgram("dpkg-deb", ["-x", join(downloads, name), root], run);
-      if (!succeeded(unpacked)) return { kind: "failed", reason: `dpkg-deb -x ${name}: ${describe(unpacked)}` };
+      if (!succeeded(unpacked))
+        return { kind: "failed", reason: `dpkg-deb -x ${name}: ${describe(unpacked)}` };
     }
     await writeFile(join(root, "usr", UNPACKED_MARK), `${(await libraryFolders(root)).join("\n")}\n`);
     await rm(folder, { recursive: true, force: true });
@@ -55,16 +58,28 @@ async function aptWithPackageLists(aptFolder: string, signal: AbortSignal | unde
   await mkdir(join(lists, "partial"), { recursive: true });
   await mkdir(join(cache, "archives", "partial"), { recursive: true });
   const apt = ["-o", `Dir::State::lists=${lists}`, "-o", `Dir::Cache=${cache}`, "-o", "APT::Sandbox::User="];
-  await runProgram("apt-get", [...apt, "update"], { ...(signal === undefined ? {} : { signal }), timeoutMs: 180_000 });
+  await runProgram("apt-get", [...apt, "update"], {
+    ...(signal === undefined ? {} : { signal }),
+    timeoutMs: 180_000,
+  });
   return apt;
 }
 
 /** `mariadb-server-core`, or the one with a version in its name that older releases have. */
-async function findServerPackage(apt: readonly string[], signal: AbortSignal | undefined): Promise<string | undefined> {
+async function findServerPackage(
+  apt: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   const search: ProgramOptions = { ...(signal === undefined ? {} : { signal }), timeoutMs: 30_000 };
-  const outcome = await runProgram("apt-cache", [...apt, "search", "--names-only", "^mariadb-server-core"], search);
+  const outcome = await runProgram(
+    "apt-cache",
+    [...apt, "search", "--names-only", "^mariadb-server-core"],
+    search,
+  );
   if (!succeeded(outcome)) return undefined;
-  const names = outcome.stdout.split("\n").flatMap((line) => /^(mariadb-server-core\S*)/.exec(line)?.[1] ?? []);
+  const names = outcome.stdout
+    .split("\n")
+    .flatMap((line) => /^(mariadb-server-core\S*)/.exec(line)?.[1] ?? []);
   return names.includes("mariadb-server-core")
     ? "mariadb-server-core"
     : names.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1);
@@ -75,15 +90,24 @@ async function missingLibraries(
   server: string,
   options: { readonly signal?: AbortSignal; readonly asIfNothingWereInstalled?: boolean },
 ): Promise<string[]> {
-  const only = ["suggests", "recommends", "conflicts", "breaks", "replaces", "enhances"].map((kind) => `--no-${kind}`);
-  const run: ProgramOptions = { ...(options.signal === undefined ? {} : { signal: options.signal }), timeoutMs: 30_000 };
+  const only = ["suggests", "recommends", "conflicts", "breaks", "replaces", "enhances"].map(
+    (kind) => `--no-${kind}`,
+  );
+  const run: ProgramOptions = {
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    timeoutMs: 30_000,
+  };
   const depends = await runProgram("apt-cache", [...apt, "depends", "--recurse", ...only, server], run);
   if (!succeeded(depends)) return [];
   const libraries = depends.stdout
     .split("\n")
     .filter((line) => /^lib[a-z0-9.+-]+$/.test(line) && !LOADER_PACKAGES.test(line));
   if (options.asIfNothingWereInstalled === true) return libraries;
-  const query = await runProgram("dpkg-query", ["-W", "-f", "${Package} ${db:Status-Status}\n", ...libraries], run);
+  const query = await runProgram(
+    "dpkg-query",
+    ["-W", "-f", "${Package} ${db:Status-Status}\n", ...libraries],
+    run,
+  );
   const installed = new Set(
     query.kind === "exited"
       ? query.stdout.split("\n").flatMap((line) => /^(\S+) installed$/.exec(line)?.[1] ?? [])

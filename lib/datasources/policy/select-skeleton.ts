@@ -21,9 +21,9 @@ export function buildSkeleton(tokens: readonly SqlToken[]): Skeleton {
   while (at < tokens.length) {
     const token = tokens[at];
     if (token === undefined) break;
-    const hint = indexHintLength(tokens, at);
-    if (hint > 0) {
-      at += hint;
+    const skipped = isBinaryOperator(tokens, at) ? 1 : indexHintLength(tokens, at);
+    if (skipped > 0) {
+      at += skipped;
       continue;
     }
     if (token.spaced && text !== "") text += " ";
@@ -51,7 +51,7 @@ function plain(token: SqlToken, next: SqlToken | undefined): string {
       return "`q`";
     case "number":
       // X'…' and 0x… are numbers to this reader; a plain one is enough for the parser.
-      return /^(?:[xX]'|0[xX])/.test(token.text) ? "1" : token.text;
+      return /^(?:[xX]'|0[xX]|\.)/.test(token.text) ? "1" : token.text;
     case "placeholder":
       return "?";
     case "symbol":
@@ -61,6 +61,13 @@ function plain(token: SqlToken, next: SqlToken | undefined): string {
       if (token.upper === "RANGE" && (isWord(next, ...WINDOW_FRAME) || next?.kind === "number")) return "ROWS";
       return token.text;
   }
+}
+
+/** `BINARY a = b`, which the parser takes for a column; not `CAST(a AS BINARY)`. */
+function isBinaryOperator(tokens: readonly SqlToken[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (!isWord(tokens[at], "BINARY") || isWord(tokens[at - 1], "AS") || isSymbol(tokens[at - 1], ".")) return false;
+  return next?.kind === "string" || next?.kind === "placeholder" || nameOf(next) !== null;
 }
 
 /** Tokens of `USE INDEX [FOR JOIN|ORDER BY|GROUP BY] (a, b)` starting at `at`, or 0: a hint changes the plan, not the result. */

@@ -53,6 +53,8 @@ const OPERATORS = new Set(
     .split(/\s+/)
     .concat("IS NOT", "NOT IN", "NOT BETWEEN", "NOT LIKE", "NOT REGEXP", "NOT RLIKE", "NOT EXISTS"),
 );
+/** `= ANY (SELECT …)` and `NOT (…)`: the parser reads them as calls. */
+const OPERATORS_LIKE_FUNCTIONS = new Set(["ANY", "ALL", "SOME", "NOT"]);
 const JOINS = new Set([
   "JOIN",
   "INNER JOIN",
@@ -204,7 +206,7 @@ function visitExpression(value: unknown, pending: Pending[]): void {
   if (type === "origin") return visitOrigin(node);
   if (type === "var") return visitVariable(node);
   if (typeof type !== "string" || type === "expr") {
-    const shape = UNTYPED.find((candidate) => Object.keys(node).every((key) => !isPresent(node[key]) || key in candidate));
+    const shape = UNTYPED.find((candidate) => Object.keys(node).every((key) => !isPresent(node[key]) || Object.hasOwn(candidate, key)));
     if (shape === undefined) throw new Refused(`A part of the statement is not known: ${Object.keys(node).join(", ")}.`);
     return visitShape(node, shape, pending);
   }
@@ -265,7 +267,7 @@ function assertFunction(node: Node): void {
   const name = functionName(node["name"]);
   if (name === null) throw new Refused("Stored functions are refused; use built-in functions.");
   const upper = name.toUpperCase();
-  if (!ALLOWED_FUNCTIONS.has(upper) && upper !== "ANY" && upper !== "ALL" && upper !== "SOME") {
+  if (!ALLOWED_FUNCTIONS.has(upper) && !OPERATORS_LIKE_FUNCTIONS.has(upper)) {
     throw new Refused(`The function ${upper}() is not on the list of allowed functions; use another one.`);
   }
 }

@@ -58,21 +58,16 @@ const parsers = [
   { parser: new mysqlGrammar.Parser(), database: "mysql" },
 ] as const;
 
-/** Each grammar knows forms that the other does not; one that reads the statement into an allowed tree is enough. */
+/** Each grammar knows forms that the other does not; the first that reads the statement decides. */
 function refuseSelect(tokens: readonly SqlToken[]): string | null {
   const skeleton = buildSkeleton(tokens);
-  let reason: string | null = null;
+  let offset = 0;
   for (const { parser, database } of parsers) {
     const parsed = parse(() => parser.astify(skeleton.text, { database }));
-    if (parsed.ok) {
-      const refused = refuseTree(parsed.tree);
-      if (refused === null) return null;
-      reason = refused;
-    } else {
-      reason ??= `The statement could not be read near "${skeleton.near(parsed.offset)}"; write it as a plain SELECT.`;
-    }
+    if (parsed.ok) return refuseTree(parsed.tree);
+    offset = Math.max(offset, parsed.offset);
   }
-  return reason;
+  return `The statement could not be read near "${skeleton.near(offset)}"; write it as a plain SELECT.`;
 }
 
 type Parsed = { readonly ok: true; readonly tree: unknown } | { readonly ok: false; readonly offset: number };

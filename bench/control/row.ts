@@ -1,0 +1,34 @@
+/** One line of the table. */
+export interface BenchRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The same work without the harness, measured in the same run, in the same unit. */
+  readonly floor?: number;
+  /** `value` over `floor`. */
+  readonly ratio?: number;
+  /** What is wanted, in words, e.g. `≤ 10x`. */
+  readonly goal?: string;
+}
+
+/** Measures and returns its rows. Providers run one after another, alone. */
+export type RowProvider = () => Promise<readonly BenchRow[]>;
+
+/** A row with its ratio to a floor that was measured beside it. */
+export function rowOverFloor(
+  name: string,
+  value: number,
+  unit: string,
+  floor: number,
+  goal: string,
+): BenchRow {
+  return { name, value, unit, floor, ratio: value / floor, goal };
+}
+
+/** The middle one of an odd number of samples. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new RangeError("a median needs samples");
+  return middle;
+}

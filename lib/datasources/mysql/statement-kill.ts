@@ -1,0 +1,110 @@
+import type { StopReport } from "../../diagnosis/ports";
+import { isNoSuchThread, readServerError, sober } from "./server-error";
+import { KillLineLost, type KillLine } from "./kill-line";
+import type { Time } from "./time";
+
+/** A statement in flight, as the kill sees it. Its connection is pinned to it until the kill has ended (KILL-2). */
+export interface KillTarget {
+  readonly threadId: string;
+  /** The connection's socket is gone: its thread id may belong to someone else by now, so nothing is sent any more. */
+  readonly lost: () => boolean;
+  /** Whether the server has answered the statement, and a promise of it. */
+  readonly answered: () => boolean;
+  readonly whenAnswered: Promise<void>;
+}
+export interface KillPatience {
+  /** How long KILL QUERY is given before KILL CONNECTION, and that before giving up. */
+  readonly queryMs: number;
+  readonly connectionMs: number;
+}
+
+/** Waits between two looks at the process list, ms; the last repeats. */
+const LOOK_AFTER_MS = [2, 3, 5, 10, 20, 50];
+
+type Look = "gone" | "idle" | "running";
+
+/**
+ * Kills the statement on the server and asks the process list whether it is gone (KILL-3). Gone means: no such thread, or the server has
+ * answered and the thread sleeps. A sleeping thread without an answer has not begun yet, so the kill is sent again. Never rejects.
+ */
+export async function killStatement(
+  target: KillTarget,
+  line: KillLine,
+  patience: KillPatience,
+  time: Time,
+): Promise<StopReport> {
+  const { threadId } = target;
+  try {
+    const byQuery = await attempt("KILL QUERY", target, line, patience.queryMs, time);
+    if (byQuery !== null) return byQuery;
+    const byConnection = await attempt("KILL CONNECTION", target, line, patience.connectionMs, time);
+    if (byConnection !== null) return byConnection;
+    return {
+      stop: "unconfirmed",
+      detail: `KILL QUERY and KILL CONNECTION on thread ${threadId}; still in the process list after ${patience.queryMs + patience.connectionMs} ms`,
+    };
+  } catch (error) {
+    const reason = error instanceof KillLineLost ? error.message : sober(readServerError(error).message);
+    return { stop: "unconfirmed", detail: `The kill of thread ${threadId} could not be confirmed: ${reason}` };
+  }
+}
+
+async function attempt(
+  command: "KILL QUERY" | "KILL CONNECTION",
+  target: KillTarget,
+  line: KillLine,
+  patienceMs: number,
+  time: Time,
+): Promise<StopReport | null> {
+  const { threadId } = target;
+  const since = time.now();
+  let send = true;
+  for (let round = 0; ; round += 1) {
+    if (target.lost()) {
+      return { stop: "unconfirmed", detail: `The connection of thread ${threadId} was lost before its end could be confirmed` };
+    }
+    if (send && (await sendKill(command, threadId, line)) === "gone") {
+      return { stop: "confirmed", detail: `${command} on thread ${threadId}; the thread is gone` };
+    }
+    await pause(LOOK_AFTER_MS[Math.min(round, LOOK_AFTER_MS.length - 1)] ?? 0, target, time);
+    const look = await lookAt(threadId, line);
+    if (look === "gone" || (look === "idle" && target.answered() && command === "KILL QUERY")) {
+      return { stop: "confirmed", detail: `${command} on thread ${threadId}; gone from the process list` };
+    }
+    if (time.now() - since >= patienceMs) return null;
+    send = look === "idle" && !target.answered();
+  }
+}
+
+/** Sends one kill; a lost kill connection is replaced once, after which the target is the caller's again to check. */
+async function sendKill(command: string, threadId: string, line: KillLine): Promise<"sent" | "gone"> {
+  try {
+    await line.query(`${command} ${threadId}`);
+    return "sent";
+  } catch (error) {
+    if (error instanceof KillLineLost) throw error;
+    if (isNoSuchThread(readServerError(error))) return "gone";
+    throw error;
+  }
+}
+
+async function lookAt(threadId: string, line: KillLine): Promise<Look> {
+  const rows = await line.query(`SELECT COMMAND FROM information_schema.PROCESSLIST WHERE ID = ${threadId}`);
+  const row = rows[0];
+  if (row === undefined) return "gone";
+  return row[0] === "Sleep" ? "idle" : "running";
+}
+
+/** Until the server answers the statement, or `delayMs` have passed. */
+function pause(delayMs: number, target: KillTarget, time: Time): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = time.after(delayMs, resolve);
+    // An answer that is already there ends the first pause at once; after that only time helps.
+    if (!target.answered() || delayMs === LOOK_AFTER_MS[0]) {
+      void target.whenAnswered.then(() => {
+        timer.cancel();
+        resolve();
+      });
+    }
+  });
+}

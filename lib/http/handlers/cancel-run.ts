@@ -1,0 +1,42 @@
+/** POST /api/runs/{id}/cancel. */
+import { z } from "zod";
+import { AlreadyTerminated, CancelRunReply, CancelRunRequest } from "../../contracts/requests";
+import type { ApiHandler } from "../api-dependencies";
+import { jsonResponse, ProblemError, problemResponse } from "../problem-response";
+import { readBody } from "../read-body";
+import { readQuery } from "../read-query";
+import { runIdOf } from "./read-runs";
+
+/** `?wait=`: at most this long for held calls to settle, ms. */
+const MAX_WAIT_MS = 10_000;
+const CancelQuery = z.strictObject({
+  wait: z.coerce.number().pipe(z.int().min(0).max(MAX_WAIT_MS)).optional(),
+});
+
+/** Accepted at once; handles that have not settled are `pending` in the receipt. A terminated run is a 409 that says what it is. */
+export const postCancel: ApiHandler = async (deps, request, params) => {
+  const runId = runIdOf(params);
+  const { wait } = readQuery(request, CancelQuery);
+  const { note } = await readBody(request, CancelRunRequest, {});
+  const result = await deps.application.cancel(runId, {
+    reason: "USER_REQUESTED",
+    requestedBy: "operator",
+    note: note ?? null,
+  });
+  switch (result.kind) {
+    case "accepted": {
+      const receipt = wait === undefined ? null : await deps.application.awaitReceipt(runId, wait);
+      return jsonResponse(CancelRunReply.parse({ accepted: true, receipt: receipt ?? result.receipt }));
+    }
+    case "already_terminated": {
+      const { termination, receipt } = result;
+      return problemResponse(
+        "RUN_ALREADY_TERMINATED",
+        `nothing to cancel: the run ended as ${termination.state} (${termination.reason})`,
+        { extra: AlreadyTerminated.parse({ termination, receipt }) },
+      );
+    }
+    case "not_found":
+      throw new ProblemError("RUN_NOT_FOUND", "no run with that id is stored");
+  }
+};

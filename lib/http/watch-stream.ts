@@ -1,0 +1,48 @@
+/** A watch as an HTTP body: pulled frame by frame, so that a slow reader holds no memory here. */
+import type { Timers } from "../harness/ports";
+import type { WatchedFrame } from "../runs/watch-run";
+import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
+
+/** @param open starts the watch; its signal aborts when the reader leaves */
+export function watchStream(
+  timers: Timers,
+  readerSignal: AbortSignal,
+  open: (signal: AbortSignal) => AsyncGenerator<WatchedFrame>,
+): ReadableStream<Uint8Array> {
+  const stop = new AbortController();
+  const leave = () => stop.abort();
+  readerSignal.addEventListener("abort", leave, { once: true });
+  if (readerSignal.aborted) leave();
+  const frames = open(stop.signal);
+  let beat: { cancel(): void } | null = null;
+  const finish = () => {
+    beat?.cancel();
+    readerSignal.removeEventListener("abort", leave);
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const schedule = () => {
+        beat = timers.after(HEARTBEAT_MS, () => {
+          if (stop.signal.aborted) return;
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
+          schedule();
+        });
+      };
+      schedule();
+    },
+    async pull(controller) {
+      const { done, value } = await frames.next();
+      if (done === true) {
+        finish();
+        if (stop.signal.aborted) controller.error(new Error("the reader left"));
+        else controller.close();
+        return;
+      }
+      controller.enqueue(encodeFrame(value.id, value.frame.event, value.frame.data));
+    },
+    cancel() {
+      finish();
+      stop.abort();
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import pino from "pino";
+import { readEnvironment, type InterlockEnvironment } from "./environment";
+import { createInterlock, type Interlock } from "./interlock";
+
+interface Instance {
+  readonly environment: InterlockEnvironment;
+  readonly interlock: Promise<Interlock>;
+}
+
+declare global {
+  // globalThis is shared between route handlers and instrumentation; module variables are not.
+  var interlockInstance: Instance | undefined;
+}
+
+/** The server's one Interlock, opened on first use. Rejects when it cannot be opened; the next use tries again. */
+export function getInterlock(): Promise<Interlock> {
+  return getInstance().interlock;
+}
+
+export function getInstance(): Instance {
+  const existing = globalThis.interlockInstance;
+  if (existing !== undefined) return existing;
+  const environment = readEnvironment(process.env);
+  const log = pino({ level: environment.logLevel, serializers: { error: pino.stdSerializers.err } });
+  const interlock = createInterlock(environment, log);
+  const instance = { environment, interlock };
+  globalThis.interlockInstance = instance;
+  interlock.catch((error: unknown) => {
+    log.error({ error }, "Interlock could not be opened");
+    if (globalThis.interlockInstance === instance) globalThis.interlockInstance = undefined;
+  });
+  return instance;
+}

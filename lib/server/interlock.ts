@@ -1,0 +1,172 @@
+/**
+ * The composition root: the one place where rooms are wired. Tests compose the same way with another model or other sources.
+ */
+import { hostname } from "node:os";
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { ReadyReply } from "../contracts/requests";
+import { createMysqlEvidenceSources } from "../datasources/mysql-evidence-sources";
+import { createCanonicalInvocationStore } from "../diagnosis/evidence/canonical-invocation-store";
+import { createDiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
+import type { DiagnosisSettings } from "../diagnosis/diagnosis-settings";
+import type { DiagnosisModel, EvidenceSources, KnowledgeSearch } from "../diagnosis/ports";
+import { InProcessEngine } from "../engine/in-process-engine";
+import { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
+import type { ApiDependencies } from "../http/api-dependencies";
+import { createKnowledgeSearch } from "../knowledge/knowledge-search";
+import { loadKnowledge } from "../knowledge/load-knowledge";
+import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
+import { createPlaybookModel } from "../models/playbook/playbook-model";
+import { createPrismaClient } from "../persistence/prisma-client";
+import { PrismaRunStore } from "../persistence/prisma-run-store";
+import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
+import type { RunStore } from "../runs/ports";
+import { recoverRuns } from "../runs/recover-runs";
+import { RunDirectory } from "../runs/run-directory";
+import { RunJournals } from "../runs/run-journals";
+import type { InterlockEnvironment } from "./environment";
+import { systemClock, systemIds, systemTimers } from "./system-ports";
+
+/** Refused admissions may come back after this, ms. */
+const RETRY_AFTER_MS = 5_000;
+/** Cancelled runs get this long to store their end before the process goes, ms. */
+const LAST_WRITES_MS = 8_000;
+
+/** Parts that tests replace; everything else is real. */
+export interface InterlockParts {
+  readonly model?: DiagnosisModel;
+  readonly sources?: EvidenceSources;
+  readonly knowledge?: KnowledgeSearch;
+  readonly store?: RunStore;
+  readonly diagnosis?: Partial<DiagnosisSettings>;
+}
+
+export interface Interlock {
+  readonly api: ApiDependencies;
+  /** RUN-19: admits nothing more, lets runs end within the grace time, then ends them with a stored terminal state. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Opens everything and ends the runs that an earlier process left behind. Throws when the store cannot be reached. */
+export async function createInterlock(
+  environment: InterlockEnvironment,
+  log: Logger,
+  parts: InterlockParts = {},
+): Promise<Interlock> {
+  const store = parts.store ?? new PrismaRunStore(createPrismaClient(environment.databaseUrl));
+  const knowledge = await loadKnowledge({
+    playbooksDir: environment.playbooksDir,
+    documentsDirs: [...environment.documentsDirs],
+  });
+  for (const problem of knowledge.problems) log.warn({ problem }, "a knowledge file was left out");
+  const sources = parts.sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] });
+  const model = parts.model ?? modelOf(environment, knowledge);
+  const engine = new InProcessEngine({ maxRuns: environment.maxRuns, retryAfterMs: RETRY_AFTER_MS });
+  const journals = new RunJournals({
+    clock: systemClock,
+    timers: systemTimers,
+    store,
+    onStoreError: (runId, error) => log.error({ runId, error }, "a journal could not be stored yet"),
+  });
+  const core = new DiagnosisHarnessCore({
+    clock: systemClock,
+    timers: systemTimers,
+    ids: systemIds,
+    openTrace: (runId) => journals.open(runId),
+    openInvocations: (runId, trace) =>
+      createCanonicalInvocationStore({
+        runId,
+        trace,
+        clock: systemClock,
+        sink: { save: (record) => store.saveToolRecord(record) },
+        onSinkError: (error, record) =>
+          log.error({ runId, invocationId: record.invocationId, error }, "a tool record could not be stored"),
+      }),
+    onFault: (fault) => log.error({ fault }, "a harness listener failed"),
+  });
+  const diagnosis = createDiagnosisRuntime({
+    core,
+    model,
+    sources,
+    knowledge: parts.knowledge ?? createKnowledgeSearch(knowledge),
+    clock: systemClock,
+    ids: systemIds,
+    ...(parts.diagnosis === undefined ? {} : { settings: parts.diagnosis }),
+  });
+  const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const application = new ChatApplicationUseCase({
+    core,
+    diagnosis,
+    store,
+    clock: systemClock,
+    timers: systemTimers,
+    ids: systemIds,
+    engine,
+    journals,
+    ownerId,
+    modelName: model.name,
+    log,
+  });
+  const directory = new RunDirectory({ core, engine, store, clock: systemClock });
+
+  const recovered = await recoverRuns(store, systemClock, ownerId);
+  if (recovered > 0) log.warn({ recovered }, "runs without an owner were ended");
+
+  const ready = async (): Promise<ReadyReply> => {
+    const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
+      store.ping().then(
+        () => ({ ok: true, detail: "answers" }),
+        () => ({ ok: false, detail: "does not answer" }),
+      ),
+      model.ready(),
+      sources.ready(),
+    ]);
+    const checks = { store: storeCheck, engine: engine.status(), model: modelCheck, sources: sourcesCheck };
+    // A data source that is down fails the runs that need it, not the console.
+    return { ready: checks.store.ok && checks.engine.ok && checks.model.ok, checks };
+  };
+
+  return {
+    api: { application, directory, timers: systemTimers, log, allowedHosts: environment.allowedHosts, ready },
+    async stop(graceMs) {
+      engine.close();
+      await within(
+        graceMs,
+        engine.list().map((run) => run.retired),
+      );
+      for (const run of engine.list()) {
+        core.cancel(run.context, {
+          reason: "INTERNAL_FAILURE",
+          requestedBy: "server",
+          note: "the server is stopping",
+        });
+      }
+      await within(
+        LAST_WRITES_MS,
+        engine.list().map((run) => run.retired),
+      );
+      await sources.close();
+      await store.close();
+    },
+  };
+}
+
+function modelOf(
+  environment: InterlockEnvironment,
+  knowledge: Awaited<ReturnType<typeof loadKnowledge>>,
+): DiagnosisModel {
+  const { languageModel } = environment;
+  return languageModel === null
+    ? createPlaybookModel({ knowledge })
+    : createOpenAiCompatibleModel(languageModel);
+}
+
+async function within(limitMs: number, work: readonly Promise<void>[]): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = systemTimers.after(limitMs, resolve);
+    void Promise.all(work).then(() => {
+      timer.cancel();
+      resolve();
+    });
+  });
+}

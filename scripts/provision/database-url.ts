@@ -1,0 +1,44 @@
+import { SetupProblem } from "./setup-problem";
+
+/** The parts of a `mysql://user:password@host:port/database` URL. */
+export interface DatabaseAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+const EXAMPLE = "mysql://user:password@host:3306/interlock";
+
+/** Reads a URL that a person gave in the variable `name`. Throws SetupProblem, which never repeats the password. */
+export function parseDatabaseUrl(name: string, url: string): DatabaseAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !/^(mysql|mariadb):$/.test(parsed.protocol) || parsed.hostname === "") {
+    throw new SetupProblem(
+      `${name} is not the URL of a MariaDB or MySQL server.`,
+      `It has the form ${EXAMPLE}`,
+    );
+  }
+  const database = decodeURIComponent(parsed.pathname.slice(1));
+  if (database === "") {
+    throw new SetupProblem(`${name} names no database.`, `Put its name behind the host: ${EXAMPLE}`);
+  }
+  return {
+    host: parsed.hostname.replace(/^\[|\]$/g, ""),
+    port: parsed.port === "" ? 3306 : Number(parsed.port),
+    user: decodeURIComponent(parsed.username),
+    password: decodeURIComponent(parsed.password),
+    database,
+  };
+}
+
+/** The URL of an address; with another account or database where they are given. */
+export function formatDatabaseUrl(
+  address: Omit<DatabaseAddress, "database"> & { readonly database?: string },
+): string {
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+  const account = `${encodeURIComponent(address.user)}:${encodeURIComponent(address.password)}`;
+  const database = address.database === undefined ? "" : encodeURIComponent(address.database);
+  return `mysql://${account}@${host}:${address.port}/${database}`;
+}
