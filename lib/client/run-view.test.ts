@@ -125,6 +125,16 @@ describe("folding a watch stream", () => {
   });
 });
 
+describe("end", () => {
+  it("is live from an unsettled load or a snapshot until `end`", () => {
+    const view = viewOfLoadedRun(running, [], []);
+    expect(view.live).toBe(true);
+    const ended = foldEvent(view, { event: "end", data: { runId: view.run.runId } }, 9);
+    expect(ended.live).toBe(false);
+    expect(viewOfLoadedRun(aRunDetail(), [], []).live).toBe(false);
+  });
+});
+
 describe("what is still to come", () => {
   it("counts the handles that have not settled, only after the terminal state", () => {
     const view = viewOfLoadedRun(running, [], []);

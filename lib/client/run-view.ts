@@ -12,6 +12,8 @@ export interface RunView {
   readonly run: RunDetail;
   /** Axes and budget already contain every event up to this one. */
   readonly containsSeq: number;
+  /** True until the watch stream's `end`: something may still come. */
+  readonly live: boolean;
   /** In order of sequence number, without gaps of our making. */
   readonly trace: readonly TraceEvent[];
   /** In order of ordinal. */
@@ -24,7 +26,7 @@ export function viewOfLoadedRun(
   trace: readonly TraceEvent[],
   tools: readonly ToolRecord[],
 ): RunView {
-  return { run, containsSeq: 0, trace, tools };
+  return { run, containsSeq: 0, live: isUnsettled(run), trace, tools };
 }
 
 /** A snapshot replaces the run; trace and tools are kept, because it does not carry them. */
@@ -35,6 +37,7 @@ export function foldSnapshot(
   return {
     run: frame.data.run,
     containsSeq: frame.data.seq,
+    live: true,
     trace: view?.trace ?? [],
     tools: view?.tools ?? [],
   };
@@ -60,7 +63,7 @@ export function foldEvent(view: RunView, frame: WatchEventFrame, seq: number): R
         run: { ...view.run, budget: frame.data, budgetShare: highestShare(frame.data) },
       };
     case "end":
-      return view;
+      return { ...view, live: false };
   }
 }
 

@@ -88,6 +88,11 @@ function createEnvironment(): Environment {
     environment.registerOperator(`double ${operator} int: double`, handler);
     environment.registerOperator(`int ${operator} double: double`, handler);
   }
+  // The mirrored pair and both inequalities come with it.
+  environment.registerOperator(
+    "double == int: bool",
+    (left: unknown, right: unknown) => toNumber(left) === toNumber(right),
+  );
   environment.registerOperator("double % double: double", (left: number, right: number) =>
     right === 0 ? fail("division by zero") : left % right,
   );

@@ -1,7 +1,8 @@
 /** Reads Markdown documents from folders, subfolders included. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { KnowledgeProblem } from "./compiled-playbook";
+import { listMarkdown } from "./list-markdown";
 import { splitDocument, type KnowledgeDocument } from "./markdown-passages";
 
 /** Largest document, bytes. */
@@ -12,15 +13,14 @@ export interface LoadedDocuments {
   readonly problems: readonly KnowledgeProblem[];
 }
 
-/** Loads every `*.md`, in the order of their paths. Throws when a folder cannot be read. */
+/** Loads every `*.md`, in the order of their paths. */
 export async function loadDocuments(directories: readonly string[]): Promise<LoadedDocuments> {
   const documents: KnowledgeDocument[] = [];
   const problems: KnowledgeProblem[] = [];
   for (const directory of directories) {
-    const files = (await readdir(directory, { recursive: true }))
-      .filter((name) => name.endsWith(".md"))
-      .sort();
-    for (const name of files) {
+    const listing = await listMarkdown(directory, { recursive: true });
+    problems.push(...listing.problems);
+    for (const name of listing.names) {
       const path = join(directory, name);
       const file = join(basename(directory), relative(directory, path)).split(sep).join("/");
       const { size } = await stat(path);

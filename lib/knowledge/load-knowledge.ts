@@ -81,9 +81,7 @@ export function createKnowledge(
   };
 }
 
-/**
- * Loads playbooks and documents. What is wrong with single files is in `problems`; throws only when a folder cannot be read.
- */
+/** Loads playbooks and documents. What is wrong with a file or folder is in `problems`; the rest is loaded all the same. */
 export async function loadKnowledge(folders: KnowledgeFolders): Promise<Knowledge> {
   const [loaded, read] = await Promise.all([
     loadPlaybooks(folders.playbooksDir),

@@ -1,10 +1,11 @@
 /** Reads playbooks from a folder. A bad file is a problem in a list, never the end of the others. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseDocument } from "yaml";
 import type { z } from "zod";
 import { compilePlaybook } from "./compile-playbook";
 import type { CompiledPlaybook, KnowledgeProblem } from "./compiled-playbook";
+import { listMarkdown } from "./list-markdown";
 import { PlaybookFrontMatter } from "./playbook-format";
 
 /** Largest playbook file, bytes. */
@@ -83,13 +84,12 @@ async function readPlaybook(directory: string, name: string): Promise<ParsedPlay
   return parsePlaybook(name, await readFile(path, "utf8"));
 }
 
-/** Loads every `*.md` but README.md, in the order of their names; the first of two with one id is kept. Throws when the folder cannot be read. */
+/** Loads every `*.md` but README.md, in the order of their names; the first of two with one id is kept. */
 export async function loadPlaybooks(directory: string): Promise<LoadedPlaybooks> {
-  const names = (await readdir(directory))
-    .filter((name) => name.endsWith(".md") && basename(name).toLowerCase() !== "readme.md")
-    .sort();
+  const listing = await listMarkdown(directory, { recursive: false });
+  const names = listing.names.filter((name) => basename(name).toLowerCase() !== "readme.md");
   const playbooks = new Map<string, CompiledPlaybook>();
-  const problems: KnowledgeProblem[] = [];
+  const problems: KnowledgeProblem[] = [...listing.problems];
   for (const name of names) {
     const result = await readPlaybook(directory, name);
     if (!result.ok) {

@@ -32,6 +32,7 @@ export async function provisionPrivateDatabase(
   const at = { host: "127.0.0.1", port: server.port };
   return {
     label: `MariaDB ${server.version} ${server.how}, port ${server.port}`,
+    isOurs: true,
     storeUrl: formatDatabaseUrl({
       ...at,
       user: "interlock",

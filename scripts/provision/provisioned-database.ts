@@ -2,6 +2,8 @@
 export interface ProvisionedDatabase {
   /** For a line on the screen; holds no secret. */
   readonly label: string;
+  /** Whether the server was set up by us, for us alone. */
+  readonly isOurs: boolean;
   /** mysql:// URL of the store, of an account that may alter it. */
   readonly storeUrl: string;
   /** mysql:// URLs of the demo sources; absent where there is no demo. */

@@ -9,35 +9,37 @@ export type UnpackOutcome =
 /** The libraries every Debian has, which must come from the system: they belong to its dynamic loader. */
 const LOADER_PACKAGES = /^(libc6|libc-bin|libgcc-s1|libcrypt1)$/;
 
+interface UnpackOptions {
+  readonly signal?: AbortSignal;
+  /** Takes along the libraries that this machine has too, as on one that has none of them. */
+  readonly asIfNothingWereInstalled?: boolean;
+}
+
 /**
  * MariaDB on Debian and Ubuntu without root: the packages are downloaded by apt and unpacked into a folder, with the
  * libraries that are not installed. The folder appears complete or not at all.
  */
 export async function unpackMariadbPackages(
   folder: string,
-  options: { readonly signal?: AbortSignal; readonly asIfNothingWereInstalled?: boolean } = {},
+  options: UnpackOptions = {},
 ): Promise<UnpackOutcome> {
   const work = `${folder}.${process.pid}.draft`;
   await rm(work, { recursive: true, force: true });
   const downloads = join(work, "downloads");
   await mkdir(downloads, { recursive: true });
   try {
-    const apt = await aptWithPackageLists(join(work, "apt"), options.signal);
-    const server = await findServerPackage(apt, options.signal);
-    if (server === undefined) {
-      return { kind: "failed", reason: "apt knows no package mariadb-server-core: are its lists reachable?" };
-    }
-    const libraries = await missingLibraries(apt, server, options);
-    const run = { ...(options.signal === undefined ? {} : { signal: options.signal }), timeoutMs: 300_000 };
-    const downloaded = await runProgram("apt-get", [...apt, "download", server, ...libraries], {
-      ...run,
-      cwd: downloads,
-    });
-    if (!succeeded(downloaded))
-      return { kind: "failed", reason: `apt-get download: ${describe(downloaded)}` };
+    const failure =
+      (await download([], downloads, options)) === undefined
+        ? undefined
+        : await download(await ownPackageLists(join(work, "apt"), options.signal), downloads, options);
+    if (failure !== undefined) return { kind: "failed", reason: failure };
     const root = join(work, "root");
     for (const name of await readdir(downloads)) {
-      const unpacked = await runProgram("dpkg-deb", ["-x", join(downloads, name), root], run);
+      const unpacked = await runProgram(
+        "dpkg-deb",
+        ["-x", join(downloads, name), root],
+        runOptions(options.signal),
+      );
       if (!succeeded(unpacked))
         return { kind: "failed", reason: `dpkg-deb -x ${name}: ${describe(unpacked)}` };
     }
@@ -50,18 +52,34 @@ export async function unpackMariadbPackages(
   }
 }
 
-/** Options for apt: the system's package lists where it has some, else lists of our own, which need no root. */
-async function aptWithPackageLists(aptFolder: string, signal: AbortSignal | undefined): Promise<string[]> {
-  if ((await findServerPackage([], signal)) !== undefined) return [];
+/** Downloads the packages with these options for apt. Says why not when it fails. */
+async function download(
+  apt: readonly string[],
+  into: string,
+  options: UnpackOptions,
+): Promise<string | undefined> {
+  const server = await findServerPackage(apt, options.signal);
+  if (server === undefined) return "apt knows no package mariadb-server-core: are its sources reachable?";
+  const libraries = await missingLibraries(apt, server, options);
+  const outcome = await runProgram("apt-get", [...apt, "download", server, ...libraries], {
+    ...runOptions(options.signal),
+    cwd: into,
+  });
+  return succeeded(outcome) ? undefined : `apt-get download: ${describe(outcome)}`;
+}
+
+function runOptions(signal: AbortSignal | undefined): ProgramOptions {
+  return { ...(signal === undefined ? {} : { signal }), timeoutMs: 300_000 };
+}
+
+/** Options that make apt fetch and use package lists of our own, which needs no root: those of the system may be empty. */
+async function ownPackageLists(aptFolder: string, signal: AbortSignal | undefined): Promise<string[]> {
   const lists = join(aptFolder, "lists");
   const cache = join(aptFolder, "cache");
   await mkdir(join(lists, "partial"), { recursive: true });
   await mkdir(join(cache, "archives", "partial"), { recursive: true });
   const apt = ["-o", `Dir::State::lists=${lists}`, "-o", `Dir::Cache=${cache}`, "-o", "APT::Sandbox::User="];
-  await runProgram("apt-get", [...apt, "update"], {
-    ...(signal === undefined ? {} : { signal }),
-    timeoutMs: 180_000,
-  });
+  await runProgram("apt-get", [...apt, "update"], runOptions(signal));
   return apt;
 }
 
@@ -70,11 +88,10 @@ async function findServerPackage(
   apt: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const search: ProgramOptions = { ...(signal === undefined ? {} : { signal }), timeoutMs: 30_000 };
   const outcome = await runProgram(
     "apt-cache",
     [...apt, "search", "--names-only", "^mariadb-server-core"],
-    search,
+    runOptions(signal),
   );
   if (!succeeded(outcome)) return undefined;
   const names = outcome.stdout
@@ -88,15 +105,12 @@ async function findServerPackage(
 async function missingLibraries(
   apt: readonly string[],
   server: string,
-  options: { readonly signal?: AbortSignal; readonly asIfNothingWereInstalled?: boolean },
+  options: UnpackOptions,
 ): Promise<string[]> {
   const only = ["suggests", "recommends", "conflicts", "breaks", "replaces", "enhances"].map(
     (kind) => `--no-${kind}`,
   );
-  const run: ProgramOptions = {
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    timeoutMs: 30_000,
-  };
+  const run = runOptions(options.signal);
   const depends = await runProgram("apt-cache", [...apt, "depends", "--recurse", ...only, server], run);
   if (!succeeded(depends)) return [];
   const libraries = depends.stdout

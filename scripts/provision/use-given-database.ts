@@ -34,6 +34,7 @@ export async function useGivenDatabase(options: {
       : undefined;
     return {
       label: `${version.flavor === "mariadb" ? "MariaDB" : "MySQL"} at ${address.host}:${address.port}`,
+      isOurs: false,
       storeUrl: formatDatabaseUrl(address),
       sources: demo?.sources ?? {},
       ...(demo === undefined ? {} : { adminUrl: demo.adminUrl }),

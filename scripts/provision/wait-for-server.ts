@@ -48,6 +48,12 @@ async function askServer(address: RootAddress): Promise<ServerFacts | "no answer
   }
 }
 
+type WaitOutcome =
+  | { readonly kind: "answers"; readonly facts: ServerFacts }
+  | { readonly kind: "refuses-us" }
+  | { readonly kind: "ended" }
+  | { readonly kind: "too-long" };
+
 /** Waits until a server answers or refuses our password, its process has ended, or the time is over. */
 export async function waitForServer(
   address: RootAddress,

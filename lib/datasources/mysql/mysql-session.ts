@@ -48,7 +48,10 @@ const PREPARE = [
 ];
 
 /** Connects, logs in and prepares the session read-only (TOOL-6). Rejects with the driver's error. */
-export async function openMysqlSession(address: SourceAddress, connectTimeoutMs: number): Promise<MysqlSession> {
+export async function openMysqlSession(
+  address: SourceAddress,
+  connectTimeoutMs: number,
+): Promise<MysqlSession> {
   const connection = createConnection({
     host: address.host,
     port: address.port,

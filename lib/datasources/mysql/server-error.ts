@@ -95,7 +95,10 @@ export function describeStatementError(error: ServerError, timeoutMs: number): T
     return { code: "CONNECTION_FAILED", message: `The connection was lost: ${sober(error.message)}` };
   }
   if (TIMEOUTS.has(errno)) {
-    return { code: "QUERY_TIMEOUT", message: `The statement ran into its limit of ${Math.round(timeoutMs)} ms.` };
+    return {
+      code: "QUERY_TIMEOUT",
+      message: `The statement ran into its limit of ${Math.round(timeoutMs)} ms.`,
+    };
   }
   if (isInterrupted(error)) {
     return { code: "EXECUTION_FAILED", message: "The statement was killed on the server by someone else." };
@@ -108,14 +111,15 @@ export function describeStatementError(error: ServerError, timeoutMs: number): T
 
 /** The failure to get a connection at all. */
 export function describeConnectError(error: ServerError): ToolFailure {
-  const message = error.errno === null ? sober(error.message) : `${sober(error.message)} (error ${error.errno})`;
+  const message =
+    error.errno === null ? sober(error.message) : `${sober(error.message)} (error ${error.errno})`;
   return { code: "CONNECTION_FAILED", message: `The data source could not be reached: ${message}` };
 }
 
 /** The server's own text, without accounts, hosts or control characters, bounded. */
 export function sober(message: string): string {
   return message
-    .replaceAll(/'[^']*'@'[^']*'/g, "the account")
+    .replaceAll(/(?:\buser )?'[^']*'@'[^']*'/g, "the account")
     .replaceAll(/\(using password: \w+\)/gi, "")
     .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[?::1\]?(?::\d+)?/g, "the server")
     .replaceAll(/\b(?:getaddrinfo \w+) \S+/g, "the host name could not be resolved")

@@ -87,6 +87,9 @@ export function excessPrivileges(grants: readonly string[]): readonly string[] {
 const SYS_WITHOUT_PERFORMANCE_SCHEMA =
   /^(?:x\$)?(?:schema_auto_increment_columns|schema_redundant_indexes|schema_flattened_keys|schema_object_overview|version|sys_config|innodb_.*)$/i;
 
+/** Tables of performance_schema that MySQL fills even when it is off. */
+const ALWAYS_FILLED = /^(?:global|session)_(?:status|variables)$|^persisted_variables$/i;
+
 /**
  * Some features are missing silently: with performance_schema off its tables are empty, without PROCESS the process list shows the
  * account's own threads alone. An empty answer there would be taken for "nothing found" (TOOL-4), so it is refused. Null: nothing is missing.
@@ -97,7 +100,8 @@ export function describeMissingFeature(
   database: string | null,
 ): string | null {
   const { tokens } = statement;
-  let needsPerformanceSchema = statement.kind === "select" && database?.toLowerCase() === "performance_schema";
+  let needsPerformanceSchema =
+    statement.kind === "select" && database?.toLowerCase() === "performance_schema";
   let needsProcess = false;
   for (const [index, token] of tokens.entries()) {
     const name = nameOf(token)?.toLowerCase();
@@ -105,7 +109,7 @@ export function describeMissingFeature(
     if (name === "processlist") needsProcess = true;
     if (!isSymbol(tokens[index + 1], ".")) continue;
     const table = nameOf(tokens[index + 2]) ?? "";
-    if (name === "performance_schema") needsPerformanceSchema = true;
+    if (name === "performance_schema" && !ALWAYS_FILLED.test(table)) needsPerformanceSchema = true;
     if (name === "sys" && !SYS_WITHOUT_PERFORMANCE_SCHEMA.test(table)) needsPerformanceSchema = true;
   }
   if (statement.kind === "explain" || statement.kind === "describe") return null;

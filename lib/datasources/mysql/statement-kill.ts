@@ -21,6 +21,9 @@ export interface KillPatience {
 /** Waits between two looks at the process list, ms; the last repeats. */
 const LOOK_AFTER_MS = [2, 3, 5, 10, 20, 50];
 
+/** Kill connections that may be lost and replaced during one kill. */
+const MAX_LINE_LOSSES = 3;
+
 type Look = "gone" | "idle" | "running";
 
 /**
@@ -45,7 +48,10 @@ export async function killStatement(
     };
   } catch (error) {
     const reason = error instanceof KillLineLost ? error.message : sober(readServerError(error).message);
-    return { stop: "unconfirmed", detail: `The kill of thread ${threadId} could not be confirmed: ${reason}` };
+    return {
+      stop: "unconfirmed",
+      detail: `The kill of thread ${threadId} could not be confirmed: ${reason}`,
+    };
   }
 }
 
@@ -59,24 +65,29 @@ async function attempt(
   const { threadId } = target;
   const since = time.now();
   let send = true;
+  let losses = 0;
   for (let round = 0; ; round += 1) {
-    if (target.lost()) {
-      return { stop: "unconfirmed", detail: `The connection of thread ${threadId} was lost before its end could be confirmed` };
-    }
-    if (send && (await sendKill(command, threadId, line)) === "gone") {
-      return { stop: "confirmed", detail: `${command} on thread ${threadId}; the thread is gone` };
-    }
-    await pause(LOOK_AFTER_MS[Math.min(round, LOOK_AFTER_MS.length - 1)] ?? 0, target, time);
-    const look = await lookAt(threadId, line);
-    if (look === "gone" || (look === "idle" && target.answered() && command === "KILL QUERY")) {
-      return { stop: "confirmed", detail: `${command} on thread ${threadId}; gone from the process list` };
+    try {
+      // Checked again before every send: after a loss the id may belong to someone else, then only looking is safe.
+      if (send && !target.lost() && (await sendKill(command, threadId, line)) === "gone") {
+        return { stop: "confirmed", detail: `${command} on thread ${threadId}; the thread is gone` };
+      }
+      await pause(LOOK_AFTER_MS[Math.min(round, LOOK_AFTER_MS.length - 1)] ?? 0, target, time);
+      const look = await lookAt(threadId, line);
+      if (look === "gone" || (look === "idle" && target.answered())) {
+        return { stop: "confirmed", detail: `${command} on thread ${threadId}; gone from the process list` };
+      }
+      send = look === "idle" && !target.answered();
+    } catch (error) {
+      losses += 1;
+      if (!(error instanceof KillLineLost) || losses > MAX_LINE_LOSSES) throw error;
+      send = true;
     }
     if (time.now() - since >= patienceMs) return null;
-    send = look === "idle" && !target.answered();
   }
 }
 
-/** Sends one kill; a lost kill connection is replaced once, after which the target is the caller's again to check. */
+/** Sends one kill. Rejects with KillLineLost when it may not have arrived. */
 async function sendKill(command: string, threadId: string, line: KillLine): Promise<"sent" | "gone"> {
   try {
     await line.query(`${command} ${threadId}`);

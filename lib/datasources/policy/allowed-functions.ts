@@ -26,7 +26,9 @@ JSON_STORAGE_SIZE JSON_NORMALIZE JSON_EQUALS
 CAST CONVERT DATABASE SCHEMA VERSION FORMAT_BYTES FORMAT_PICO_TIME MATCH EXISTS
 `;
 
-export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(NAMES.split(/\s+/).filter((name) => name !== ""));
+export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
+  NAMES.split(/\s+/).filter((name) => name !== ""),
+);
 
 /** Words after which a parenthesis opens a list, a subquery or an expression, not the arguments of a function. */
 export const WORDS_BEFORE_PARENTHESIS: ReadonlySet<string> = new Set(

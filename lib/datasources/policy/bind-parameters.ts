@@ -3,7 +3,8 @@ import type { ToolParameter } from "../../contracts/evidence";
 import type { CheckedStatement } from "./statement-policy";
 import { joinTokens } from "./sql-tokens";
 
-export type Bound = { readonly ok: true; readonly sql: string } | { readonly ok: false; readonly reason: string };
+export type Bound =
+  { readonly ok: true; readonly sql: string } | { readonly ok: false; readonly reason: string };
 
 /**
  * Puts the values where the placeholders are, as literals: the text protocol alone gives back the server's own text of every cell and

@@ -58,7 +58,8 @@ function plain(token: SqlToken, next: SqlToken | undefined): string {
       return token.text === "<=>" ? "=" : token.text;
     case "word":
       if (isSymbol(next, "(") && (token.upper === "STD" || token.upper === "VARIANCE")) return "STDDEV";
-      if (token.upper === "RANGE" && (isWord(next, ...WINDOW_FRAME) || next?.kind === "number")) return "ROWS";
+      if (token.upper === "RANGE" && (isWord(next, ...WINDOW_FRAME) || next?.kind === "number"))
+        return "ROWS";
       return token.text;
   }
 }
@@ -66,7 +67,8 @@ function plain(token: SqlToken, next: SqlToken | undefined): string {
 /** `BINARY a = b`, which the parser takes for a column; not `CAST(a AS BINARY)`. */
 function isBinaryOperator(tokens: readonly SqlToken[], at: number): boolean {
   const next = tokens[at + 1];
-  if (!isWord(tokens[at], "BINARY") || isWord(tokens[at - 1], "AS") || isSymbol(tokens[at - 1], ".")) return false;
+  if (!isWord(tokens[at], "BINARY") || isWord(tokens[at - 1], "AS") || isSymbol(tokens[at - 1], "."))
+    return false;
   return next?.kind === "string" || next?.kind === "placeholder" || nameOf(next) !== null;
 }
 

@@ -46,7 +46,14 @@ const ORIGINS = new Set(
   `? BOTH LEADING TRAILING FROM ROWS MICROSECOND SECOND MINUTE HOUR DAY WEEK MONTH QUARTER YEAR DATE TIME DATETIME TIMESTAMP CURRENT_DATE
   CURRENT_TIME CURRENT_TIMESTAMP CONVERT TRIM`
     .split(/\s+/)
-    .concat("CURRENT ROW", "WITH ROLLUP", "IN BOOLEAN MODE", "IN NATURAL LANGUAGE MODE", "UNBOUNDED PRECEDING", "UNBOUNDED FOLLOWING"),
+    .concat(
+      "CURRENT ROW",
+      "WITH ROLLUP",
+      "IN BOOLEAN MODE",
+      "IN NATURAL LANGUAGE MODE",
+      "UNBOUNDED PRECEDING",
+      "UNBOUNDED FOLLOWING",
+    ),
 );
 const OPERATORS = new Set(
   `= <> != < <= > >= + - * / % & | ^ << >> && || -> ->> AND OR XOR NOT ! ~ DIV MOD IS IN BETWEEN LIKE REGEXP RLIKE EXISTS`
@@ -139,7 +146,14 @@ const FROM: Shape = {
   prefix: "plain",
   parentheses: "name",
 };
-const NESTED_JOIN: Shape = { expr: "from", parentheses: "name", joins: "from[]", join: "plain", on: "expression", using: "name[]" };
+const NESTED_JOIN: Shape = {
+  expr: "from",
+  parentheses: "name",
+  joins: "from[]",
+  join: "plain",
+  on: "expression",
+  using: "name[]",
+};
 const WINDOW: Shape = {
   type: "plain",
   keyword: "plain",
@@ -186,10 +200,13 @@ function visit({ role, value }: Pending, pending: Pending[]): void {
 
 function visitSelect(node: Node, pending: Pending[]): void {
   if (node["type"] !== "select") throw new Refused("Only SELECT statements are allowed.");
-  if (isPresent(node["locking_read"])) throw new Refused("Locking reads are refused; leave FOR UPDATE or FOR SHARE out.");
-  if (isPresent(node["options"])) throw new Refused("SELECT options such as SQL_NO_CACHE are refused; leave them out.");
+  if (isPresent(node["locking_read"]))
+    throw new Refused("Locking reads are refused; leave FOR UPDATE or FOR SHARE out.");
+  if (isPresent(node["options"]))
+    throw new Refused("SELECT options such as SQL_NO_CACHE are refused; leave them out.");
   const into = node["into"];
-  if (isNode(into) && Object.values(into).some(isPresent)) throw new Refused("INTO is refused; the result is returned.");
+  if (isNode(into) && Object.values(into).some(isPresent))
+    throw new Refused("INTO is refused; the result is returned.");
   const setOperation = node["set_op"];
   if (isPresent(setOperation) && !(typeof setOperation === "string" && SET_OPERATIONS.test(setOperation))) {
     throw new Refused(`${String(setOperation)} is refused; use UNION, EXCEPT or INTERSECT.`);
@@ -202,12 +219,16 @@ function visitExpression(value: unknown, pending: Pending[]): void {
   const node = asNode(value, "expression");
   const type = node["type"];
   if (type === "select") return visitSelect(node, pending);
-  if (type === "ESCAPE" || (typeof type === "string" && LITERALS.has(type))) return visitLiteral(node, pending);
+  if (type === "ESCAPE" || (typeof type === "string" && LITERALS.has(type)))
+    return visitLiteral(node, pending);
   if (type === "origin") return visitOrigin(node);
   if (type === "var") return visitVariable(node);
   if (typeof type !== "string" || type === "expr") {
-    const shape = UNTYPED.find((candidate) => Object.keys(node).every((key) => !isPresent(node[key]) || Object.hasOwn(candidate, key)));
-    if (shape === undefined) throw new Refused(`A part of the statement is not known: ${Object.keys(node).join(", ")}.`);
+    const shape = UNTYPED.find((candidate) =>
+      Object.keys(node).every((key) => !isPresent(node[key]) || Object.hasOwn(candidate, key)),
+    );
+    if (shape === undefined)
+      throw new Refused(`A part of the statement is not known: ${Object.keys(node).join(", ")}.`);
     return visitShape(node, shape, pending);
   }
   const shape = Object.hasOwn(EXPRESSIONS, type) ? EXPRESSIONS[type] : undefined;
@@ -224,19 +245,32 @@ function visitExpression(value: unknown, pending: Pending[]): void {
 
 function visitLiteral(node: Node, pending: Pending[]): void {
   // LIKE … ESCAPE '!' hangs on its pattern.
-  const shape: Shape = { type: "plain", value: node["type"] === "ESCAPE" ? "expression" : "plain", escape: "expression", parentheses: "plain", collate: "name" };
+  const shape: Shape = {
+    type: "plain",
+    value: node["type"] === "ESCAPE" ? "expression" : "plain",
+    escape: "expression",
+    parentheses: "plain",
+    collate: "name",
+  };
   visitShape(node, shape, pending);
 }
 
 function visitOrigin(node: Node): void {
   const text = node["value"];
-  if (typeof text !== "string" || !ORIGINS.has(text.toUpperCase())) throw new Refused(`${String(text)} is not allowed here.`);
+  if (typeof text !== "string" || !ORIGINS.has(text.toUpperCase()))
+    throw new Refused(`${String(text)} is not allowed here.`);
 }
 
 function visitVariable(node: Node): void {
   const members = node["members"];
   const plainMembers = Array.isArray(members) && members.every((member) => typeof member === "string");
-  if (node["prefix"] === "@@" && plainMembers && typeof node["name"] === "string" && !isPresent(node["keyword"])) return;
+  if (
+    node["prefix"] === "@@" &&
+    plainMembers &&
+    typeof node["name"] === "string" &&
+    !isPresent(node["keyword"])
+  )
+    return;
   throw new Refused("User variables are refused; only @@name and @@global.name may be read.");
 }
 
@@ -246,11 +280,15 @@ function visitFrom(value: unknown, pending: Pending[]): void {
     return;
   }
   const node = asNode(value, "FROM");
-  if (isPresent(node["type"]) && node["type"] !== "dual") throw new Refused(`FROM ${String(node["type"])} is not allowed.`);
+  if (isPresent(node["type"]) && node["type"] !== "dual")
+    throw new Refused(`FROM ${String(node["type"])} is not allowed.`);
   if (isPresent(node["join"]) && !JOINS.has(String(node["join"]).toUpperCase())) {
-    throw new Refused(`${String(node["join"])} is not allowed; use JOIN, LEFT JOIN, RIGHT JOIN or CROSS JOIN.`);
+    throw new Refused(
+      `${String(node["join"])} is not allowed; use JOIN, LEFT JOIN, RIGHT JOIN or CROSS JOIN.`,
+    );
   }
-  if (isPresent(node["prefix"]) && node["prefix"] !== "LATERAL") throw new Refused(`${String(node["prefix"])} is not allowed.`);
+  if (isPresent(node["prefix"]) && node["prefix"] !== "LATERAL")
+    throw new Refused(`${String(node["prefix"])} is not allowed.`);
   visitShape(node, Array.isArray(node["expr"]) ? NESTED_JOIN : FROM, pending);
 }
 
@@ -291,14 +329,20 @@ function visitShape(node: Node, shape: Shape, pending: Pending[]): void {
     if (field === "name" || field === "name[]") {
       assertNames(value, 4);
     } else if (field === "plain") {
-      if (!isPlain(value) && !(Array.isArray(value) && value.every(isPlain))) throw new Refused(`A part of the statement is not known: ${key}.`);
+      if (!isPlain(value) && !(Array.isArray(value) && value.every(isPlain)))
+        throw new Refused(`A part of the statement is not known: ${key}.`);
     } else {
       push(field, value, key, pending);
     }
   }
 }
 
-function push(field: Exclude<Field, "plain" | "name" | "name[]">, value: unknown, key: string, pending: Pending[]): void {
+function push(
+  field: Exclude<Field, "plain" | "name" | "name[]">,
+  value: unknown,
+  key: string,
+  pending: Pending[],
+): void {
   switch (field) {
     case "select":
     case "expression":
@@ -339,7 +383,22 @@ function roleOfList(field: `${Role}[]`): Role {
   }
 }
 
-const NAME_KEYS = new Set(["type", "value", "name", "schema", "collate", "keyword", "symbol", "length", "scale", "dataType", "suffix", "parentheses", "position", "expr"]);
+const NAME_KEYS = new Set([
+  "type",
+  "value",
+  "name",
+  "schema",
+  "collate",
+  "keyword",
+  "symbol",
+  "length",
+  "scale",
+  "dataType",
+  "suffix",
+  "parentheses",
+  "position",
+  "expr",
+]);
 /** Names, types and collations: text, or small objects of text, and no expression inside. */
 function assertNames(value: unknown, depth: number): void {
   if (isPlain(value) || !isPresent(value)) return;

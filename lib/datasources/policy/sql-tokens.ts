@@ -100,12 +100,15 @@ function readComment(text: string, at: number): { ok: true; length: number } | R
   if (!text.startsWith("/*", at)) return null;
   const opening = text.slice(at + 2, at + 4);
   if (opening.startsWith("!") || /^m!/i.test(opening)) {
-    return refuse("Executable comments (/*! … */ and /*M! … */) are refused; write the text itself or leave it out.");
+    return refuse(
+      "Executable comments (/*! … */ and /*M! … */) are refused; write the text itself or leave it out.",
+    );
   }
   if (opening.startsWith("+")) return refuse("Optimizer hints (/*+ … */) are refused; leave the hint out.");
   const block = match(BLOCK_COMMENT, text, at);
   if (block === null) return refuse("A comment is not closed; close it with */.");
-  if (block.indexOf("/*", 2) !== -1) return refuse("Nested comments are refused; keep one comment without /* inside.");
+  if (block.indexOf("/*", 2) !== -1)
+    return refuse("Nested comments are refused; keep one comment without /* inside.");
   return { ok: true, length: block.length };
 }
 
@@ -123,7 +126,9 @@ function readToken(
     const next = text[at + word.length];
     if (next === "'" || next === '"') {
       // _latin1'…', N'…' and b'…' change how the literal is read; a space keeps `IN 'x'` a word and a string.
-      return refuse(`Write a space between ${word} and the quote; introducers such as _latin1'…' are refused.`);
+      return refuse(
+        `Write a space between ${word} and the quote; introducers such as _latin1'…' are refused.`,
+      );
     }
     if (word.startsWith("_")) {
       return refuse(`Names that begin with an underscore are refused unquoted; write \`${word}\`.`);
@@ -134,7 +139,9 @@ function readToken(
   if (number !== null) {
     const next = text[at + number.length] ?? "";
     if (/[A-Za-z0-9_$.'"`@]/.test(next) || afterDot) {
-      return refuse(`"${number}${next}" can be read in two ways; put a space after the number or quote the name.`);
+      return refuse(
+        `"${number}${next}" can be read in two ways; put a space after the number or quote the name.`,
+      );
     }
     if (number.startsWith(".") && !spaced && previous !== undefined && previous.kind !== "symbol") {
       return refuse(`"${previous.text}${number}" can be read in two ways; write 0${number}.`);
@@ -158,10 +165,16 @@ function readQuotedOrSymbol(
   if (character === "`") {
     const quoted = match(BACKTICK, text, at);
     if (quoted === null) return refuse("A quoted name is empty or not closed; close the backtick.");
-    return token({ kind: "quotedName", text: quoted, name: quoted.slice(1, -1).replaceAll("``", "`"), spaced });
+    return token({
+      kind: "quotedName",
+      text: quoted,
+      name: quoted.slice(1, -1).replaceAll("``", "`"),
+      spaced,
+    });
   }
   if (character === "?") return token({ kind: "placeholder", text: "?", spaced });
-  if (text.startsWith("--", at)) return refuse("Write a space between two minus signs (or after -- for a comment).");
+  if (text.startsWith("--", at))
+    return refuse("Write a space between two minus signs (or after -- for a comment).");
   if (text.startsWith(":=", at)) return refuse("Assignments (:=) are refused; use a column alias instead.");
   const symbol = match(SYMBOL, text, at);
   if (symbol !== null) return token({ kind: "symbol", text: symbol, spaced });
@@ -169,7 +182,9 @@ function readQuotedOrSymbol(
   if (character > "\x7f") {
     return refuse(`The character "${character}" may only stand in a string or a \`quoted name\`.`);
   }
-  return refuse(`The character ${JSON.stringify(character)} is not allowed outside strings and quoted names.`);
+  return refuse(
+    `The character ${JSON.stringify(character)} is not allowed outside strings and quoted names.`,
+  );
 }
 
 function token(value: SqlToken): { readonly ok: true; readonly token: SqlToken } {

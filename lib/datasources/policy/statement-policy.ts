@@ -17,7 +17,8 @@ export interface CheckedStatement {
   readonly placeholders: number;
 }
 export type PolicyAnswer =
-  { readonly ok: true; readonly statement: CheckedStatement } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly statement: CheckedStatement }
+  | { readonly ok: false; readonly reason: string };
 
 /** Checks one statement; a refusal's reason says what to change. Pure. */
 export function checkStatement(text: string): PolicyAnswer {
@@ -35,8 +36,11 @@ export function checkStatement(text: string): PolicyAnswer {
     const prefix = explainPrefixLength(tokens);
     if (prefix !== null) return checkSelect("explain", tokens, tokens.slice(prefix));
     if (isWord(tokens[1], "ANALYZE")) return refuse("EXPLAIN ANALYZE executes the statement; use EXPLAIN.");
-    if (refuseWords(tokens) === null && matchesForm(DESCRIBE_FORMS, tokens)) return accept("describe", tokens);
-    return refuse("Only EXPLAIN [FORMAT=JSON|TRADITIONAL|TREE] SELECT … and DESCRIBE table [column] are allowed.");
+    if (refuseWords(tokens) === null && matchesForm(DESCRIBE_FORMS, tokens))
+      return accept("describe", tokens);
+    return refuse(
+      "Only EXPLAIN [FORMAT=JSON|TRADITIONAL|TREE] SELECT … and DESCRIBE table [column] are allowed.",
+    );
   }
   if (isWord(first, "SELECT", "WITH") || isSymbol(first, "(")) return checkSelect("select", tokens, tokens);
   return refuse(

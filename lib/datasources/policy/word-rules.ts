@@ -88,7 +88,12 @@ function refuseToken(tokens: readonly SqlToken[], index: number, token: SqlToken
     const called = isSymbol(next, "(") && ALLOWED_FUNCTIONS.has(token.upper);
     const refused = Object.hasOwn(REFUSED_WORDS, token.upper) ? REFUSED_WORDS[token.upper] : undefined;
     if (refused !== undefined && !called) return refused;
-    if (token.upper === "FOR" && next?.kind !== "number" && next?.kind !== "placeholder" && !isIndexHint(tokens, index)) {
+    if (
+      token.upper === "FOR" &&
+      next?.kind !== "number" &&
+      next?.kind !== "placeholder" &&
+      !isIndexHint(tokens, index)
+    ) {
       return "FOR is refused here (locking reads, sequences, system time); leave the clause out.";
     }
   }

@@ -24,6 +24,7 @@ import {
 } from "../ports";
 import { TOOL_DESCRIPTIONS } from "../tools/query-tool";
 import type { ToolBoundary, ToolBoundaryResult } from "../tools/tool-boundary";
+import { traceLine } from "../trace-line";
 import { AgentFailure } from "./agent-failure";
 import { parseAgentStep } from "./agent-step";
 import { takeProgressSnapshot, type ProgressSnapshot } from "./progress-snapshot";
@@ -156,7 +157,11 @@ export class DiagnosisAgent {
     const step = parseAgentStep(raw);
     if (step === null) {
       this.traceStep("failed", at, callId, { step: number, stopRequired, error: "not a step" });
-      throw new AgentFailure("MODEL_FAILED", "The model answered with something that is no step.", this.snapshot());
+      throw new AgentFailure(
+        "MODEL_FAILED",
+        "The model answered with something that is no step.",
+        this.snapshot(),
+      );
     }
     this.traceStep("ok", at, callId, {
       step: number,
@@ -203,26 +208,12 @@ export class DiagnosisAgent {
   }
 
   private trace(name: "DRAFT_RECEIVED" | "DRAFT_REJECTED", status: TraceStatus, detail: TraceDetail): void {
-    this.options.ctx.trace.record({
-      name,
-      phase: "agent",
-      status,
-      at: this.options.clock.now(),
-      durationMs: null,
-      callId: null,
-      detail,
-    });
+    const { ctx, clock } = this.options;
+    traceLine(ctx, clock, { name, phase: "agent", status, detail });
   }
 
-  private traceStep(status: TraceStatus, at: number, callId: ModelCallId, detail: TraceDetail): void {
-    this.options.ctx.trace.record({
-      name: "AGENT_MODEL_STEP",
-      phase: "agent",
-      status,
-      at,
-      durationMs: this.options.clock.now() - at,
-      callId,
-      detail,
-    });
+  private traceStep(status: TraceStatus, startedAt: number, callId: ModelCallId, detail: TraceDetail): void {
+    const { ctx, clock } = this.options;
+    traceLine(ctx, clock, { name: "AGENT_MODEL_STEP", phase: "agent", status, startedAt, callId, detail });
   }
 }

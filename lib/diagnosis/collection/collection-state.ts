@@ -48,7 +48,11 @@ export type CollectionRemark =
       readonly gain: InformationGain;
       readonly by: "harness" | "agent";
     }
-  | { readonly kind: "violation"; readonly awaited: InvocationId; readonly problem: "missing" | "misaddressed" }
+  | {
+      readonly kind: "violation";
+      readonly awaited: InvocationId;
+      readonly problem: "missing" | "misaddressed";
+    }
   | { readonly kind: "unsolicited"; readonly reported: string };
 
 export interface CollectionTransition {

@@ -52,7 +52,8 @@ export class InformationCollection {
     const harnessVerdict = repeated || record.evidenceStatus === "NO_EVIDENCE" ? "NO_GAIN" : null;
     const remark = this.apply({ kind: "result", invocationId: record.invocationId, harnessVerdict });
     // A repeat is a verdict on the request, not on the record that answered it.
-    if (remark.kind === "verdict" && !repeated) this.options.invocations.judge(remark.invocationId, remark.gain);
+    if (remark.kind === "verdict" && !repeated)
+      this.options.invocations.judge(remark.invocationId, remark.gain);
   }
 
   /** Takes what the agent's next step reported; returns a message for the agent when the protocol was violated (INFO-2a). */

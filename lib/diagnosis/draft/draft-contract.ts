@@ -19,7 +19,11 @@ export type ConcludedDraft = DiagnosisDraft & { readonly conclusion: string };
 
 export type DraftParse =
   | { readonly ok: true; readonly draft: DiagnosisDraft }
-  | { readonly ok: false; readonly problem: "EMPTY" | "TOO_LONG" | "NOT_JSON" | "SCHEMA"; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly problem: "EMPTY" | "TOO_LONG" | "NOT_JSON" | "SCHEMA";
+      readonly message: string;
+    };
 
 const MAX_DRAFT_LENGTH = 200_000;
 

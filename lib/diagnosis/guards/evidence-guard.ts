@@ -12,7 +12,8 @@ import { isHashVerified } from "../evidence/content-hash";
 import type { EvidenceViolation } from "../ports";
 import { EvidenceCorpus } from "./figures/evidence-corpus";
 import { scanClaimFigures } from "./figures/figure-scanner";
-import { foldText, hasReorderingCharacters } from "./figures/normalise-text";
+import { hasReorderingCharacters } from "./figures/normalise-text";
+import { statesScope } from "./figures/phrase";
 
 /** Stable codes of a violation, with what each one means. */
 export const EVIDENCE_VIOLATION_TABLE = {
@@ -26,7 +27,8 @@ export const EVIDENCE_VIOLATION_TABLE = {
   ABSENCE_ON_CUT_RESULT: "A result that was cut proves no absence.",
   ABSENCE_CONTRADICTED: "Another result of the same scope is not empty.",
   FIGURE_NOT_IN_EVIDENCE: "A figure of the text does not occur in the cited evidence.",
-  CONCLUSION_FIGURE_NOT_IN_EVIDENCE: "A figure of the conclusion does not occur in the evidence that the claims cite.",
+  CONCLUSION_FIGURE_NOT_IN_EVIDENCE:
+    "A figure of the conclusion does not occur in the evidence that the claims cite.",
   CONCLUSION_SCOPE_NOT_STATED: "A conclusion that rests on absence alone says the scope of each absence.",
   REORDERING_CHARACTERS: "The text holds characters that change the order in which it is read.",
 } as const satisfies Record<string, string>;
@@ -139,12 +141,6 @@ function checkText(text: string, index: number, corpus: EvidenceCorpus): readonl
 function missingFigures(text: string, corpus: EvidenceCorpus): readonly string[] {
   const missing = scanClaimFigures(text).filter((figure) => !corpus.has(figure));
   return [...new Set(missing.map((figure) => figure.text))];
-}
-
-/** Letter case and white space aside, word for word; a blank scope states nothing. */
-function statesScope(text: string, scope: string): boolean {
-  const folded = foldText(scope);
-  return folded !== "" && foldText(text).includes(folded);
 }
 
 function violation(claim: number | null, code: EvidenceViolationCode, subject?: string): EvidenceViolation {

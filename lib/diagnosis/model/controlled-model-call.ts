@@ -39,7 +39,10 @@ export function callModelUnderControl<T>(
       const reply = await settle(options.invoke, call);
       // A driver that reports nonsense must not move the ledger: the estimate then stands as input.
       const inputTokens = tokensOrElse(reply.usage?.inputTokens, estimatedTokens);
-      return { value: reply.value, usage: { inputTokens, outputTokens: tokensOrElse(reply.usage?.outputTokens, 0) } };
+      return {
+        value: reply.value,
+        usage: { inputTokens, outputTokens: tokensOrElse(reply.usage?.outputTokens, 0) },
+      };
     },
   );
 }

@@ -15,6 +15,7 @@ import { RunAbortedException } from "../../harness/run-aborted-exception";
 import type { RunContext } from "../../harness/run-context";
 import { projectEvidence } from "../evidence/projection";
 import type { EvidenceSources } from "../ports";
+import { traceLine } from "../trace-line";
 import { checkToolRequest, requestLabel, type AcceptedToolRequest } from "./tool-preflight";
 
 /** What the agent is told. A preflight refusal leaves no canonical record. */
@@ -201,12 +202,12 @@ export class ToolBoundary {
     code: PreflightCode,
     message: string,
   ): void {
-    this.options.ctx.trace.record({
+    const { ctx, clock } = this.options;
+    traceLine(ctx, clock, {
       name: "TOOL_REQUEST_REJECTED",
       phase: "tool",
       status: "refused",
-      at,
-      durationMs: this.options.clock.now() - at,
+      startedAt: at,
       callId: invocationId,
       detail: { tool: tool.slice(0, 100), label, code, message: message.slice(0, 500) },
     });
@@ -219,12 +220,11 @@ export class ToolBoundary {
     detail: TraceDetail,
   ): void {
     const { ctx, clock } = this.options;
-    ctx.trace.record({
+    traceLine(ctx, clock, {
       name: "TOOL_INVOCATION",
       phase: "tool",
       status,
-      at,
-      durationMs: clock.now() - at,
+      startedAt: at,
       callId,
       detail,
     });

@@ -69,10 +69,7 @@ export function requestLabel(tool: string, request: unknown): string {
   return (typeof label === "string" && label !== "" ? label : tool).slice(0, 200);
 }
 
-function refuse(
-  code: Extract<ToolRequestCheck, { ok: false }>["code"],
-  message: string,
-): ToolRequestCheck {
+function refuse(code: Extract<ToolRequestCheck, { ok: false }>["code"], message: string): ToolRequestCheck {
   return { ok: false, code, message: message.slice(0, 1_000) };
 }
 

@@ -4,7 +4,7 @@ import { parseDecimal, roundedUnits, type Decimal } from "./decimal";
 import { isCheckedToken, scanEvidenceFigures, type Figure } from "./figure-scanner";
 import { momentCovers, type Moment } from "./moment";
 import { foldText, normaliseText } from "./normalise-text";
-import { isWordCharacter } from "./word-characters";
+import { holdsPhrase } from "./phrase";
 
 /** Joins whole things: host and port, key and value, path and name. A hyphen or an underscore is part of a name. */
 const JOINTS = /[:/=@,+#]/;
@@ -18,8 +18,10 @@ export class EvidenceCorpus {
   /** Per number of decimals: all numbers rounded to it. */
   private readonly rounded = new Map<number, Set<bigint>>();
 
-  constructor(records: readonly ReadyToolRecord[]) {
+  /** `texts`: what may be repeated besides, e.g. the question. */
+  constructor(records: readonly ReadyToolRecord[], texts: readonly string[] = []) {
     for (const record of records) this.addRecord(record);
+    for (const text of texts) this.addText(text);
   }
 
   /** Is the figure in the evidence? */
@@ -70,11 +72,7 @@ export class EvidenceCorpus {
 
   private hasPhrase(phrase: string): boolean {
     if (this.texts.has(phrase)) return true;
-    for (const text of this.texts) {
-      for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-        if (standsAlone(text, at, phrase.length)) return true;
-      }
-    }
+    for (const text of this.texts) if (holdsPhrase(text, phrase)) return true;
     return false;
   }
 
@@ -135,16 +133,4 @@ export class EvidenceCorpus {
       }
     }
   }
-}
-
-/** True when the text around the place does not continue its first or last word or figure. */
-function standsAlone(text: string, at: number, length: number): boolean {
-  const before = text.slice(Math.max(0, at - 2), at);
-  const after = text.slice(at + length, at + length + 2);
-  const first = text.charAt(at);
-  const last = text.charAt(at + length - 1);
-  if (isWordCharacter(first) && /[\p{L}\p{N}_]$/u.test(before) && isWordCharacter(before.at(-1) ?? "")) return false;
-  if (/\d/.test(first) && /(?:\d[.,:-]|^-|[^\p{L}\p{N}]-)$/u.test(before)) return false;
-  if (isWordCharacter(last) && isWordCharacter(after.charAt(0))) return false;
-  return !(/\d/.test(last) && /^[.,:-]\d/.test(after));
 }

@@ -55,7 +55,10 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
   return figures;
 }
 
-function scanOne(text: string, at: number): { readonly figure: Figure | null; readonly length: number } | null {
+function scanOne(
+  text: string,
+  at: number,
+): { readonly figure: Figure | null; readonly length: number } | null {
   const moment = matchAt(MOMENT_PATTERN, text, at);
   const read = moment === null ? null : readMoment(moment);
   if (moment !== null && read !== null) {

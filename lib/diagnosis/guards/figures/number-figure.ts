@@ -78,7 +78,10 @@ function withoutGroups(body: string): string {
     return body.replaceAll(",", "");
   }
   if (/^\d{1,3}(?:\.\d{3}){2,}/.test(body)) return body.replaceAll(".", "").replace(",", ".");
-  return body.replaceAll(/['’_ ]/g, "").replaceAll(GROUP_SPACE, "").replace(",", ".");
+  return body
+    .replaceAll(/['’_ ]/g, "")
+    .replaceAll(GROUP_SPACE, "")
+    .replace(",", ".");
 }
 
 function powerOf(multiplier: string): number {

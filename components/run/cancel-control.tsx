@@ -1,0 +1,76 @@
+"use client";
+
+import { Ban } from "lucide-react";
+import { useState } from "react";
+import type { RunDetail } from "@/lib/contracts/run";
+import { formatClock, formatDuration } from "@/lib/client/format-time";
+import { plural } from "@/lib/client/format-quantity";
+import { stoppingCalls } from "@/lib/client/run-view";
+import { useKeys } from "../keys/use-keys";
+import type { KeyAction } from "../keys/key-table";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { useNow } from "../ui/use-now";
+import { useCancelling, useCancelRun } from "./use-cancel-run";
+
+export interface CancelControlProps {
+  readonly run: RunDetail;
+  /** Which entry of the key table cancels here. */
+  readonly action: Extract<KeyAction, "cancel" | "cancelAsked">;
+}
+
+/** Always there while the run is RUNNING; afterwards it says what became of the cancel, from the receipt (RUN-12, RUN-14). */
+export function CancelControl({ run, action }: CancelControlProps) {
+  const [note, setNote] = useState("");
+  const cancel = useCancelRun();
+  const cancelling = useCancelling().has(run.runId);
+  const stopping = stoppingCalls(run);
+  const now = useNow(stopping > 0, true);
+  const ask = () => {
+    if (run.runState === "RUNNING" && !cancelling) cancel.mutate({ runId: run.runId, note });
+  };
+  useKeys({ [action]: ask });
+
+  if (run.runState !== "RUNNING") {
+    const receipt = run.cancellation;
+    if (receipt === null) return null;
+    const since = receipt.stateSetAt ?? receipt.requestedAt;
+    return (
+      <p
+        className={`inline-flex h-8 items-center gap-1.5 rounded-[7px] px-3 font-semibold ${stopping > 0 ? "bg-warn-soft text-warn" : "bg-off-soft text-off"}`}
+        role="status"
+      >
+        <Ban aria-hidden className="size-3.5" />
+        {stopping > 0
+          ? `Cancelled, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
+          : `Stop requested ${formatClock(receipt.requestedAt)}`}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        aria-label="Note for the cancellation receipt (optional)"
+        className="h-8 w-44 rounded-[7px] border border-line-strong bg-panel px-2.5 text-sm"
+        disabled={cancelling}
+        maxLength={500}
+        onChange={(event) => setNote(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") ask();
+        }}
+        placeholder="Note (optional)"
+        value={note}
+      />
+      <Button disabled={cancelling} look="danger" onClick={ask}>
+        <Ban aria-hidden className="size-3.5" />
+        {cancelling ? "Cancelling…" : "Cancel run"}
+        {!cancelling && <Kbd>c</Kbd>}
+      </Button>
+      {cancel.isError && (
+        <p className="text-xs text-bad" role="alert">
+          Not cancelled: {cancel.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { KnowledgeAnswer, KnowledgeCitation, SafeFallback } from "../../contracts/answer";
+import type { RunContext } from "../../harness/run-context";
+import type { AnswerInput, KnowledgePassage, KnowledgeSearch } from "../ports";
+import { insufficientEvidence } from "../release/safe-fallback";
+import { traceLine } from "../trace-line";
+import { answerText, type AnswerEnvironment } from "./answer-text";
+import { awaitInRun } from "./await-in-run";
+
+export type KnowledgeResult =
+  | { readonly outcome: "SUCCESS"; readonly answer: KnowledgeAnswer }
+  | { readonly outcome: "FALLBACK"; readonly answer: SafeFallback };
+
+/**
+ * KNOWLEDGE_QUERY: exactly one retrieval and at most one answer (APP-6); an empty retrieval is INSUFFICIENT_EVIDENCE and asks no model (APP-7).
+ * Throws as `answerText` does.
+ */
+export async function answerFromKnowledge(
+  environment: AnswerEnvironment,
+  knowledge: KnowledgeSearch,
+  limit: number,
+  ctx: RunContext,
+  input: AnswerInput,
+): Promise<KnowledgeResult> {
+  const { core, clock } = environment;
+  ctx.trace.axes({ phase: "KNOWLEDGE_SEARCHING" });
+  const startedAt = clock.now();
+  const found = await awaitInRun(core, ctx, "knowledge search", () => knowledge.search(input.query, limit));
+  const passages = found.slice(0, limit);
+  traceLine(ctx, clock, {
+    name: "KNOWLEDGE_SEARCH",
+    phase: "answer",
+    status: "ok",
+    startedAt,
+    detail: {
+      passages: passages.length,
+      documents: [...new Set(passages.map((passage) => passage.documentId))],
+      bestScore: passages[0]?.score ?? null,
+    },
+  });
+  if (passages.length === 0) {
+    traceLine(ctx, clock, {
+      name: "RELEASE_DECISION",
+      phase: "release",
+      status: "ok",
+      detail: { outcome: "FALLBACK", fallbackType: "INSUFFICIENT_EVIDENCE", reason: "no document matches" },
+    });
+    return { outcome: "FALLBACK", answer: insufficientEvidence("no_document", []) };
+  }
+  ctx.trace.axes({ phase: "KNOWLEDGE_ANSWERING" });
+  const question = { query: input.query, passages };
+  const text = await answerText(environment, ctx, {
+    name: "KNOWLEDGE_ANSWER",
+    what: "knowledge answer",
+    input: question,
+    invoke: (call) => environment.model.answerKnowledge(question, call),
+  });
+  return {
+    outcome: "SUCCESS",
+    answer: { contentType: "knowledge_answer", text, citations: citationsOf(passages) },
+  };
+}
+
+/** One citation for each place, with its best score. */
+function citationsOf(passages: readonly KnowledgePassage[]): KnowledgeCitation[] {
+  const places = new Map<string, KnowledgeCitation>();
+  for (const { documentId, title, heading, score } of passages) {
+    const place = JSON.stringify([documentId, heading]);
+    const known = places.get(place);
+    if (known === undefined || known.score < score) places.set(place, { documentId, title, heading, score });
+  }
+  return [...places.values()];
+}

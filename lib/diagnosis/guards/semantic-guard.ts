@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { SemanticVerdict } from "../../contracts/axes";
+import type { TraceStatus } from "../../contracts/trace";
+import type { ModelCallId } from "../../contracts/ids";
+import { CallTimeoutException } from "../../harness/call-timeout";
+import type { ConcludedDraft } from "../draft/draft-contract";
+import { callModelUnderControl } from "../model/controlled-model-call";
+import { ModelFailure, type VerdictInput } from "../ports";
+import { traceLine } from "../trace-line";
+import type { GuardEnvironment } from "./guard-environment";
+
+/** REL-3. `unavailable` is no verdict: nothing may be concluded from it. */
+export type SemanticResult =
+  | { readonly kind: "supported"; readonly reason: string }
+  | { readonly kind: "unsupported"; readonly reason: string; readonly failingClaim: number | null }
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+const TRACE_STATUS = {
+  supported: "ok",
+  unsupported: "refused",
+  unavailable: "failed",
+} as const satisfies Record<SemanticResult["kind"], TraceStatus>;
+
+const Reply = z.object({
+  verdict: SemanticVerdict,
+  reason: z.string(),
+  failingClaim: z.int().min(0).nullable(),
+});
+
+/**
+ * Asks a separate model call whether the evidence carries the claims (REL-3): bounded by its own timeout, interruptible (RUN-7). Sets the axis
+ * semanticVerdict when there is a verdict. Throws RunAbortedException when the run ended; every technical failure is `unavailable`.
+ */
+export async function askSemanticGuard(
+  environment: GuardEnvironment,
+  draft: ConcludedDraft,
+): Promise<SemanticResult> {
+  const { ctx, clock, ids } = environment;
+  const callId = ids.modelCallId();
+  const startedAt = clock.now();
+  traceLine(ctx, clock, {
+    name: "SEMANTIC_GUARD_ATTEMPT",
+    phase: "guard",
+    status: "started",
+    callId,
+    detail: { claims: draft.claims.length },
+  });
+  const result = await verdictOf(environment, draft, callId);
+  if (result.kind !== "unavailable") {
+    ctx.trace.axes({ semanticVerdict: result.kind === "supported" ? "SUPPORTED" : "UNSUPPORTED" });
+  }
+  traceLine(ctx, clock, {
+    name: "SEMANTIC_GUARD_DECISION",
+    phase: "guard",
+    status: TRACE_STATUS[result.kind],
+    startedAt,
+    callId,
+    detail: {
+      decision: result.kind,
+      reason: result.reason.slice(0, 1_000),
+      failingClaim: result.kind === "unsupported" ? result.failingClaim : null,
+    },
+  });
+  return result;
+}
+
+async function verdictOf(
+  environment: GuardEnvironment,
+  draft: ConcludedDraft,
+  callId: ModelCallId,
+): Promise<SemanticResult> {
+  const { core, ctx, model } = environment;
+  const input = questionOf(environment, draft);
+  let raw: unknown;
+  try {
+    raw = await callModelUnderControl(core, ctx, model, {
+      callId,
+      kind: "guard",
+      what: "semantic guard",
+      input,
+      timeoutMs: environment.semanticTimeoutMs,
+      invoke: (call) => model.verify(input, call),
+    });
+  } catch (error) {
+    if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
+      return { kind: "unavailable", reason: `the check could not be made (${error.name})` };
+    }
+    throw error;
+  }
+  return readReply(raw, draft.claims.length);
+}
+
+function questionOf(environment: GuardEnvironment, draft: ConcludedDraft): VerdictInput {
+  const { invocations } = environment.ctx;
+  return {
+    conclusion: draft.conclusion,
+    claims: draft.claims.map((claim) => ({
+      claim,
+      evidence: claim.invocationIds.flatMap((id) => {
+        const record = invocations.find(id);
+        return record?.status === "READY" ? [record] : [];
+      }),
+    })),
+  };
+}
+
+/** A reply that contradicts itself is no verdict. */
+function readReply(raw: unknown, claims: number): SemanticResult {
+  const parsed = Reply.safeParse(raw);
+  if (!parsed.success) return { kind: "unavailable", reason: "the reply is no verdict" };
+  const { verdict, reason, failingClaim } = parsed.data;
+  if (failingClaim !== null && failingClaim >= claims) {
+    return { kind: "unavailable", reason: "the reply names a claim that does not exist" };
+  }
+  switch (verdict) {
+    case "SUPPORTED":
+      return failingClaim === null
+        ? { kind: "supported", reason }
+        : { kind: "unavailable", reason: "the reply supports the conclusion and names a failing claim" };
+    case "UNSUPPORTED":
+      return { kind: "unsupported", reason, failingClaim };
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { IntentType } from "../contracts/axes";
+import { FAILURE_CODE_TABLE } from "../contracts/frames";
+import { CallTimeoutException } from "../harness/call-timeout";
+import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
+import type { Clock, Ids } from "../harness/ports";
+import type { RunContext } from "../harness/run-context";
+import { DiagnosisFailure } from "./diagnosis-failure";
+import { callModelUnderControl } from "./model/controlled-model-call";
+import { ModelFailure, type DiagnosisModel, type RouteDecision, type RouteInput } from "./ports";
+import { traceLine } from "./trace-line";
+
+const Decision = z.object({ intent: IntentType, rationale: z.string() });
+
+export interface IntentRouterOptions {
+  readonly core: DiagnosisHarnessCore;
+  readonly model: DiagnosisModel;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/**
+ * Decides once what kind of question it is: one controlled model call. Sets the axis intent. Throws DiagnosisFailure(ROUTING_FAILED) when
+ * the model fails or answers with no intent (APP-7), RunAbortedException when the run ended.
+ */
+export async function routeIntent(
+  options: IntentRouterOptions,
+  ctx: RunContext,
+  input: RouteInput,
+): Promise<RouteDecision> {
+  const { core, model, clock, ids } = options;
+  const callId = ids.modelCallId();
+  const startedAt = clock.now();
+  traceLine(ctx, clock, {
+    name: "ROUTING_ATTEMPT",
+    phase: "routing",
+    status: "started",
+    callId,
+    detail: { model: model.name, history: input.history.length, previousTurn: input.previousTurn !== null },
+  });
+  const fail = (reason: string, cause?: unknown): DiagnosisFailure => {
+    traceLine(ctx, clock, {
+      name: "ROUTING_DECISION",
+      phase: "routing",
+      status: "failed",
+      startedAt,
+      callId,
+      detail: { reason },
+    });
+    return new DiagnosisFailure("ROUTING_FAILED", FAILURE_CODE_TABLE.ROUTING_FAILED, { cause });
+  };
+  let raw: unknown;
+  try {
+    raw = await callModelUnderControl(core, ctx, model, {
+      callId,
+      kind: "model",
+      what: "intent routing",
+      input,
+      invoke: (call) => model.route(input, call),
+    });
+  } catch (error) {
+    if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
+      throw fail(`the model failed (${error.name})`, error);
+    }
+    throw error;
+  }
+  const parsed = Decision.safeParse(raw);
+  if (!parsed.success) throw fail("the model answered with no intent", parsed.error);
+  const decision: RouteDecision = parsed.data;
+  ctx.trace.axes({ intent: decision.intent });
+  traceLine(ctx, clock, {
+    name: "ROUTING_DECISION",
+    phase: "routing",
+    status: "ok",
+    startedAt,
+    callId,
+    detail: { intent: decision.intent, rationale: decision.rationale.slice(0, 1_000) },
+  });
+  return decision;
+}

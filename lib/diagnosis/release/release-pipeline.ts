@@ -1,0 +1,204 @@
+/**
+ * From an execution to what may be said in public (REL-1 … REL-4).
+ *
+ * Invariants: 1 the result is SUCCESS or FALLBACK; everything else is a DiagnosisFailure or a RunAbortedException. 2 the full guard chain
+ * runs exactly when the draft has a conclusion. 3 a stop reason decides nothing here but a sentence. 4 what a fallback says comes from verified
+ * facts.
+ */
+import type { DiagnosisReport, SafeFallback, VerifiedFact } from "../../contracts/answer";
+import { FAILURE_CODE_TABLE, type FailureCode } from "../../contracts/frames";
+import type { TraceDetail, TraceName } from "../../contracts/trace";
+import type { AgentFailure } from "../agent/agent-failure";
+import type { DiagnosisExecution } from "../agent/diagnosis-agent";
+import type { ProgressSnapshot } from "../agent/progress-snapshot";
+import { DiagnosisFailure } from "../diagnosis-failure";
+import { isConcluded, type ConcludedDraft, type DiagnosisDraft } from "../draft/draft-contract";
+import { checkEvidence } from "../guards/evidence-guard";
+import { repairDraft } from "../guards/evidence-repair";
+import type { GuardEnvironment } from "../guards/guard-environment";
+import { askSemanticGuard } from "../guards/semantic-guard";
+import type { EvidenceViolation } from "../ports";
+import { traceLine } from "../trace-line";
+import { repeatableMissingInfo } from "./missing-info";
+import { fallbackOf, insufficientEvidence } from "./safe-fallback";
+import { verifiedFacts } from "./verified-facts";
+
+/** REL-2. */
+export type DiagnosisReleaseResult =
+  | { readonly outcome: "SUCCESS"; readonly report: DiagnosisReport }
+  | { readonly outcome: "FALLBACK"; readonly fallback: SafeFallback };
+
+type GuardChain =
+  | { readonly kind: "valid"; readonly draft: ConcludedDraft }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+const TRACED_VIOLATIONS = 20;
+
+export class ReleasePipeline {
+  constructor(
+    private readonly environment: GuardEnvironment,
+    private readonly query: string,
+  ) {}
+
+  /** REL-1 for the two lawful executions. Throws DiagnosisFailure(NO_SAFE_CONTENT) or RunAbortedException. */
+  async release(execution: DiagnosisExecution): Promise<DiagnosisReleaseResult> {
+    this.enter();
+    switch (execution.kind) {
+      case "completed":
+        return isConcluded(execution.draft)
+          ? this.releaseConclusion(execution.draft)
+          : this.releaseWithoutConclusion(execution.draft);
+      case "controlled_stop":
+        return this.releaseProgress(execution.snapshot, execution.stopReason, "NO_SAFE_CONTENT");
+    }
+  }
+
+  /** AGENT-2, APP-7: an unlawful end with verified facts is a progress fallback, without them a failure of its own code. */
+  async releaseAfterFailure(failure: AgentFailure): Promise<DiagnosisReleaseResult> {
+    this.enter();
+    const cause = failure.code === "DRAFT_REJECTED" ? "draft_rejected" : "model_failed";
+    return this.releaseProgress(failure.snapshot, cause, failure.code, failure);
+  }
+
+  private enter(): void {
+    const { core, ctx } = this.environment;
+    core.checkActive(ctx);
+    ctx.trace.axes({ phase: "SAFETY_VALIDATING" });
+  }
+
+  private async releaseConclusion(draft: ConcludedDraft): Promise<DiagnosisReleaseResult> {
+    const chain = await this.passEvidenceGuard(draft);
+    if (chain.kind === "invalid") {
+      return this.fallback(fallbackOf("EVIDENCE_VALIDATION_FAILED", this.facts()), chain.reason);
+    }
+    this.environment.core.checkActive(this.environment.ctx);
+    const verdict = await askSemanticGuard(this.environment, chain.draft);
+    this.environment.core.checkActive(this.environment.ctx);
+    switch (verdict.kind) {
+      case "supported":
+        return this.success(chain.draft);
+      case "unsupported":
+        return this.fallback(fallbackOf("SEMANTIC_UNSUPPORTED", this.facts()), verdict.reason);
+      case "unavailable":
+        return this.fallback(fallbackOf("SEMANTIC_UNAVAILABLE", this.facts()), verdict.reason);
+    }
+  }
+
+  /** Initial check, one repair at most, one recheck. */
+  private async passEvidenceGuard(draft: ConcludedDraft): Promise<GuardChain> {
+    const violations = this.guard("EVIDENCE_GUARD_INITIAL", draft);
+    if (violations.length === 0) return { kind: "valid", draft };
+    const repair = await repairDraft(this.environment, this.query, draft, violations);
+    this.environment.core.checkActive(this.environment.ctx);
+    if (repair.kind === "not_repaired") return { kind: "invalid", reason: repair.reason };
+    const repaired = repair.draft;
+    if (!isConcluded(repaired)) {
+      return { kind: "invalid", reason: "the repair gave up the conclusion" };
+    }
+    const left = this.guard("EVIDENCE_GUARD_RECHECK", repaired);
+    return left.length === 0
+      ? { kind: "valid", draft: repaired }
+      : { kind: "invalid", reason: left.map((violation) => violation.code).join(", ") };
+  }
+
+  private guard(
+    name: "EVIDENCE_GUARD_INITIAL" | "EVIDENCE_GUARD_RECHECK",
+    draft: ConcludedDraft,
+  ): readonly EvidenceViolation[] {
+    const { core, ctx, clock } = this.environment;
+    core.checkActive(ctx);
+    const startedAt = clock.now();
+    const violations = checkEvidence(draft, ctx.invocations);
+    this.traceGuard(name, startedAt, violations.length === 0, {
+      claims: draft.claims.length,
+      violationCount: violations.length,
+      violations: violations
+        .slice(0, TRACED_VIOLATIONS)
+        .map(({ claim, code, message }) => ({ claim, code, message })),
+    });
+    core.checkActive(ctx);
+    return violations;
+  }
+
+  /** REL-1: without a conclusion only references are checked: the run's own verified records are its progress. */
+  private releaseWithoutConclusion(draft: DiagnosisDraft): DiagnosisReleaseResult {
+    const { ctx, clock } = this.environment;
+    const startedAt = clock.now();
+    const facts = this.facts();
+    const verified = new Set<string>(facts.map((fact) => fact.invocationId));
+    const cited = new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds));
+    this.traceGuard("EVIDENCE_GUARD_INITIAL", startedAt, true, {
+      referencesOnly: true,
+      verifiedFacts: facts.length,
+      citedButNotVerified: [...cited].filter((id) => !verified.has(id)).slice(0, TRACED_VIOLATIONS),
+    });
+    if (facts.length > 0) {
+      const missing = repeatableMissingInfo(draft.missing_info, ctx.invocations.list(), this.query);
+      return this.fallback(insufficientEvidence("no_conclusion", facts, missing), "no conclusion was drawn");
+    }
+    if (draft.missing_info.length > 0) {
+      return this.fallback(
+        fallbackOf("MISSING_REQUIRED_CONTEXT", [], draft.missing_info),
+        "no verified fact, and something required is missing",
+      );
+    }
+    throw this.failure("NO_SAFE_CONTENT", "a draft with no conclusion, no progress and nothing missing");
+  }
+
+  private releaseProgress(
+    snapshot: ProgressSnapshot,
+    cause: Parameters<typeof insufficientEvidence>[0],
+    code: FailureCode,
+    error?: unknown,
+  ): DiagnosisReleaseResult {
+    const referenced = new Set<string>(snapshot.invocationIds);
+    const facts = this.facts().filter((fact) => referenced.has(fact.invocationId));
+    if (facts.length === 0) throw this.failure(code, `no verified fact (${cause})`, error);
+    return this.fallback(insufficientEvidence(cause, facts), cause);
+  }
+
+  private facts(): readonly VerifiedFact[] {
+    return verifiedFacts(this.environment.ctx.invocations.list());
+  }
+
+  private success(draft: ConcludedDraft): DiagnosisReleaseResult {
+    this.decide("ok", { outcome: "SUCCESS", fallbackType: null, reason: "the guards passed" });
+    return {
+      outcome: "SUCCESS",
+      report: {
+        contentType: "diagnosis_report",
+        conclusion: draft.conclusion,
+        claims: draft.claims,
+        missingInfo: draft.missing_info,
+        recommendedActions: draft.recommended_actions,
+      },
+    };
+  }
+
+  private fallback(fallback: SafeFallback, reason: string): DiagnosisReleaseResult {
+    this.decide("ok", {
+      outcome: "FALLBACK",
+      fallbackType: fallback.fallbackType,
+      reason: reason.slice(0, 1_000),
+      verifiedFacts: fallback.checked.length,
+    });
+    return { outcome: "FALLBACK", fallback };
+  }
+
+  private failure(code: FailureCode, reason: string, cause?: unknown): DiagnosisFailure {
+    this.decide("failed", { outcome: "FAILED", fallbackType: null, code, reason });
+    return new DiagnosisFailure(code, FAILURE_CODE_TABLE[code], { cause });
+  }
+
+  private decide(status: "ok" | "failed", detail: TraceDetail): void {
+    const { core, ctx, clock } = this.environment;
+    // A run that ended while release was deciding has nothing to release.
+    core.checkActive(ctx);
+    traceLine(ctx, clock, { name: "RELEASE_DECISION", phase: "release", status, detail });
+  }
+
+  private traceGuard(name: TraceName, startedAt: number, passed: boolean, detail: TraceDetail): void {
+    const { ctx, clock } = this.environment;
+    traceLine(ctx, clock, { name, phase: "guard", status: passed ? "ok" : "refused", startedAt, detail });
+  }
+}

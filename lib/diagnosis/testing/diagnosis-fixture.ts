@@ -1,0 +1,113 @@
+/** A real harness around a diagnosis whose model, sources, knowledge, time and ids are the test's. For tests alone. */
+import { DEFAULT_BUDGET, type BudgetLimits } from "../../contracts/budget";
+import type { DiagnosisStopReason, SemanticVerdict } from "../../contracts/axes";
+import type { ToolRecord } from "../../contracts/evidence";
+import type { TraceLine, TraceName } from "../../contracts/trace";
+import { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
+import type { AxisChange } from "../../harness/ports";
+import type { RunContext } from "../../harness/run-context";
+import { ManualClock } from "../../harness/testing/manual-clock";
+import { ManualTimers } from "../../harness/testing/manual-timers";
+import { RecordingTrace } from "../../harness/testing/recording-trace";
+import { SeededIds } from "../../harness/testing/seeded-ids";
+import { createDiagnosisRuntime, type DiagnosisRuntime } from "../diagnosis-runtime";
+import type { DiagnosisSettings } from "../diagnosis-settings";
+import { createCanonicalInvocationStore, type ToolRecordSink } from "../evidence/canonical-invocation-store";
+import { createScriptedKnowledge, type ScriptedKnowledge } from "./scripted-knowledge";
+import { createScriptedModel, type ModelScript, type ScriptedModel } from "./scripted-model";
+import { createScriptedSources, type ScriptedSources, type SourcesScript } from "./scripted-sources";
+import type { KnowledgePassage } from "../ports";
+
+export interface FixtureOptions {
+  readonly model?: ModelScript;
+  readonly sources?: SourcesScript;
+  readonly passages?: readonly KnowledgePassage[];
+  readonly limits?: Partial<BudgetLimits>;
+  readonly settings?: Partial<DiagnosisSettings>;
+  /** Default: keeps every saved state. */
+  readonly save?: (record: ToolRecord) => Promise<void>;
+}
+
+export interface DiagnosisFixture {
+  readonly core: DiagnosisHarnessCore;
+  readonly ctx: RunContext;
+  readonly runtime: DiagnosisRuntime;
+  readonly model: ScriptedModel;
+  readonly sources: ScriptedSources;
+  readonly knowledge: ScriptedKnowledge;
+  readonly clock: ManualClock;
+  readonly timers: ManualTimers;
+  readonly ids: SeededIds;
+  readonly trace: RecordingTrace;
+  /** Every state that the sink was given, in order. */
+  readonly saved: readonly ToolRecord[];
+  readonly sinkErrors: readonly unknown[];
+}
+
+/** One started run. */
+export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture {
+  const clock = new ManualClock();
+  const timers = new ManualTimers(clock);
+  const ids = new SeededIds();
+  const trace = new RecordingTrace();
+  const saved: ToolRecord[] = [];
+  const sinkErrors: unknown[] = [];
+  const sink: ToolRecordSink = {
+    save: async (record) => {
+      await options.save?.(record);
+      saved.push(record);
+    },
+  };
+  const core = new DiagnosisHarnessCore({
+    clock,
+    timers,
+    ids,
+    openTrace: () => trace,
+    openInvocations: (runId, recorder) =>
+      createCanonicalInvocationStore({
+        runId,
+        trace: recorder,
+        clock,
+        sink,
+        onSinkError: (error) => sinkErrors.push(error),
+      }),
+  });
+  const model = createScriptedModel(options.model);
+  const sources = createScriptedSources(options.sources);
+  const knowledge = createScriptedKnowledge(options.passages);
+  const runtime = createDiagnosisRuntime({
+    core,
+    model,
+    sources,
+    knowledge,
+    clock,
+    ids,
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
+  });
+  const ctx = core.startRun({
+    sessionId: ids.sessionId(),
+    limits: { ...DEFAULT_BUDGET, ...options.limits },
+  });
+  return { core, ctx, runtime, model, sources, knowledge, clock, timers, ids, trace, saved, sinkErrors };
+}
+
+/** The trace lines told so far, or those of one name. */
+export function linesOf(fixture: DiagnosisFixture, name?: TraceName): readonly TraceLine[] {
+  return fixture.trace
+    .of("line")
+    .map(({ line }) => line)
+    .filter((line) => name === undefined || line.name === name);
+}
+
+/** The axes as the recorder last heard them. */
+export function axesOf(fixture: DiagnosisFixture): AxisChange & {
+  readonly stopReason?: DiagnosisStopReason | null;
+  readonly semanticVerdict?: SemanticVerdict | null;
+} {
+  return Object.assign({}, ...fixture.trace.of("axes").map(({ change }) => change)) as AxisChange;
+}
+
+/** Lets everything that can go on without time or the outside go on. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,27 @@
+import type { TraceDetail, TraceName, TracePhase, TraceStatus } from "../contracts/trace";
+import type { Clock } from "../harness/ports";
+import type { RunContext } from "../harness/run-context";
+
+export interface DiagnosisTraceLine {
+  readonly name: TraceName;
+  readonly phase: TracePhase;
+  readonly status: TraceStatus;
+  /** When it began, ms since the epoch; absent for an instant. */
+  readonly startedAt?: number;
+  readonly callId?: string;
+  readonly detail: TraceDetail;
+}
+
+/** Tells the run's recorder one line, timed by the injected clock. */
+export function traceLine(ctx: RunContext, clock: Clock, line: DiagnosisTraceLine): void {
+  const now = clock.now();
+  ctx.trace.record({
+    name: line.name,
+    phase: line.phase,
+    status: line.status,
+    at: line.startedAt ?? now,
+    durationMs: line.startedAt === undefined ? null : Math.max(0, now - line.startedAt),
+    callId: line.callId ?? null,
+    detail: line.detail,
+  });
+}

@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { assertInvariants } from "./testing/interleaving-invariants";
+import { InterleavingRun } from "./testing/interleaving-run";
+import { script } from "./testing/interleaving-script";
+
+const RUNS = 10_000;
+
+describe("random interleavings of one run", () => {
+  it(`keeps every invariant in ${RUNS} runs`, { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), script, async (scheduler, acts) => {
+        const run = new InterleavingRun(scheduler);
+        await run.play(acts);
+        await assertInvariants(run);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { loadDemoData } from "../../prisma/demo/load-demo-data";
+import { applyMigrations } from "../../prisma/migrate/apply-migrations";
+import { MigrationFailure } from "../../prisma/migrate/migration-failure";
+import { DEMO_DATABASE, type ProvisionedDatabase } from "../provision/provisioned-database";
+import { SetupProblem } from "../provision/setup-problem";
+
+/** Brings the store's tables up to date. Returns the names of the migrations it applied. Throws SetupProblem. */
+export async function migrateStore(projectRoot: string, database: ProvisionedDatabase): Promise<string[]> {
+  try {
+    const { applied } = await applyMigrations({
+      url: database.storeUrl,
+      migrationsDir: join(projectRoot, "prisma", "migrations"),
+    });
+    return applied;
+  } catch (error) {
+    if (!(error instanceof MigrationFailure)) throw error;
+    throw new SetupProblem(error.message, "Nothing was started on the half-migrated store.", {
+      cause: error,
+    });
+  }
+}
+
+export type DemoOutcome =
+  | { readonly kind: "loaded" | "current"; readonly rows: number }
+  | { readonly kind: "skipped"; readonly reason: string };
+
+/** Loads the demo shop, or refreshes it, where we have a server to load it into. */
+export async function loadDemo(database: ProvisionedDatabase): Promise<DemoOutcome> {
+  if (database.adminUrl === undefined)
+    return { kind: "skipped", reason: "the sources are configured by hand" };
+  try {
+    const { loaded, rows } = await loadDemoData({
+      adminUrl: database.adminUrl,
+      database: DEMO_DATABASE,
+      nowMs: Date.now(),
+      // The step's own line says it.
+      log: () => undefined,
+    });
+    return { kind: loaded ? "loaded" : "current", rows };
+  } catch (error) {
+    // On a server of someone else the demo is welcome to fail; on our own it says that something is wrong.
+    if (database.isOurs || !(error instanceof Error)) throw error;
+    return { kind: "skipped", reason: error.message };
+  }
+}

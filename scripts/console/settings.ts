@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { parseDatabaseUrl } from "../provision/database-url";
+import { SetupProblem } from "../provision/setup-problem";
+
+/** What a person can set for `npm start`, from the environment. */
+export interface ConsoleSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** A server to use instead of a private one. */
+  readonly databaseUrl: string | undefined;
+  readonly shopUrl: string | undefined;
+  readonly serverUrl: string | undefined;
+  /** A mariadbd to use for the private server. */
+  readonly mariadbd: string | undefined;
+}
+
+/** Reads and checks the environment. Throws SetupProblem naming the variable that is wrong. */
+export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot: string): ConsoleSettings {
+  const value = (name: string): string | undefined => {
+    const text = environment[name]?.trim();
+    return text === "" ? undefined : text;
+  };
+  for (const name of ["SOURCE_SHOP_URL", "SOURCE_SERVER_URL"]) {
+    const url = value(name);
+    if (url !== undefined) parseDatabaseUrl(name, url);
+  }
+  return {
+    host: readHost(value("HOST") ?? "127.0.0.1"),
+    port: readPort(value("PORT") ?? "3000"),
+    dataDir: resolve(value("INTERLOCK_DATA_DIR") ?? join(projectRoot, ".data")),
+    databaseUrl: value("DATABASE_URL"),
+    shopUrl: value("SOURCE_SHOP_URL"),
+    serverUrl: value("SOURCE_SERVER_URL"),
+    mariadbd: value("INTERLOCK_MARIADBD"),
+  };
+}
+
+function readHost(host: string): string {
+  const isLoopback = host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+  if (isLoopback) return host;
+  throw new SetupProblem(
+    `HOST=${host} would let other machines in, and the console has no sign-in yet.`,
+    "Leave HOST unset, and reach it from elsewhere through an SSH tunnel: ssh -L 3000:127.0.0.1:3000 this-machine",
+  );
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new SetupProblem(
+    `PORT=${text} is not a port.`,
+    "A port is a number from 1 to 65535, for example PORT=3001.",
+  );
+}
