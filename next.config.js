@@ -5,6 +5,8 @@ const root = dirname(fileURLToPath(import.meta.url));
 
 /** @type {import("next").NextConfig} */
 const config = {
+  // Every state of the sources is built into a folder of its own (scripts/console/build-app.ts).
+  distDir: process.env.INTERLOCK_DIST_DIR ?? ".next",
   outputFileTracingRoot: root,
   turbopack: { root },
   poweredByHeader: false,

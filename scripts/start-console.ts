@@ -78,7 +78,10 @@ async function serve(
 
   let giveUp: (error: Error) => void = () => undefined;
   const broken = new Promise<Error>((resolve) => (giveUp = resolve));
-  const [database, build] = await bothOrNeither([prepareDatabase(context, giveUp), prepareBuild(context)]);
+  const [database, build] = await bothOrNeither(signal, (either) => [
+    prepareDatabase({ ...context, signal: either }, giveUp),
+    prepareBuild({ ...context, signal: either }),
+  ]);
 
   const environment = {
     ...(build === undefined ? {} : distDirEnvironment(build.distDir)),
@@ -123,8 +126,12 @@ async function prepareDatabase(
   const database = await printer.step("Database", async (note) => {
     const { databaseUrl } = settings;
     if (databaseUrl !== undefined) {
-      const wantsDemo = settings.shopUrl === undefined || settings.serverUrl === undefined;
-      const given = await useGivenDatabase({ url: databaseUrl, secrets, wantsDemo, say });
+      const given = await useGivenDatabase({
+        url: databaseUrl,
+        secrets,
+        wantsDemo: !settings.hasOwnSources,
+        say,
+      });
       note(given.label);
       return given;
     }
@@ -177,22 +184,33 @@ function serverEnvironment(
   { settings, folder }: Context,
   database: ProvisionedDatabase,
 ): Record<string, string> {
-  const shopUrl = settings.shopUrl ?? database.sources.shopUrl;
-  const serverUrl = settings.serverUrl ?? database.sources.serverUrl;
+  const { shopUrl, serverUrl } = database.sources;
   return {
     DATABASE_URL: database.storeUrl,
     INTERLOCK_DATA_DIR: folder.root,
     HOST: settings.host,
     PORT: String(settings.port),
-    ...(shopUrl === undefined ? {} : { SOURCE_SHOP_URL: shopUrl }),
-    ...(serverUrl === undefined ? {} : { SOURCE_SERVER_URL: serverUrl }),
+    ...(shopUrl === undefined || "SOURCE_SHOP_URL" in process.env ? {} : { SOURCE_SHOP_URL: shopUrl }),
+    ...(serverUrl === undefined || "SOURCE_SERVER_URL" in process.env
+      ? {}
+      : { SOURCE_SERVER_URL: serverUrl }),
   };
 }
 
-/** Waits for both even when one fails, so that nothing is still being started while the rest is stopped. */
-async function bothOrNeither<A, B>(work: [Promise<A>, Promise<B>]): Promise<[A, B]> {
+/**
+ * Runs both side by side. When one fails the other is broken off and waited for, so that nothing is still being
+ * started while the rest is stopped; the failure that came first is thrown.
+ */
+async function bothOrNeither<A, B>(
+  signal: AbortSignal,
+  begin: (signal: AbortSignal) => [Promise<A>, Promise<B>],
+): Promise<[A, B]> {
+  const failure = new AbortController();
+  const work = begin(AbortSignal.any([signal, failure.signal]));
+  const both = Promise.all(work);
+  both.catch(() => failure.abort(new StopRequested()));
   await Promise.allSettled(work);
-  return Promise.all(work);
+  return both;
 }
 
 function whenAborted(signal: AbortSignal): Promise<undefined> {

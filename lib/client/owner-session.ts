@@ -1,6 +1,6 @@
 import type { SafeAnswer } from "../contracts/answer";
 import type { ChatApplicationStatus, PublicOutcome } from "../contracts/axes";
-import type { PublicFrame} from "../contracts/frames";
+import type { PublicFrame } from "../contracts/frames";
 import { type FailureCode } from "../contracts/frames";
 import type { RunId, SessionId } from "../contracts/ids";
 import type { StartRunRequest } from "../contracts/requests";

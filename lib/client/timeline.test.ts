@@ -1,45 +1,90 @@
 import { describe, expect, it } from "vitest";
-import { aReadyRecord, aTraceEvent, INVOCATION_A, STARTED_AT } from "./testing/run-fixtures";
+import type { ProjectingToolRecord } from "../contracts/evidence";
+import { aReadyRecord, aTraceEvent, INVOCATION_A, INVOCATION_B, STARTED_AT } from "./testing/run-fixtures";
 import { timelineRows, timelineSpan, timelineTicks } from "./timeline";
 
 describe("timelineRows", () => {
   it("joins the start and the end of one act into one bar", () => {
     const rows = timelineRows(
       [
-        aTraceEvent(1, "TOOL_INVOCATION", {
-          phase: "tool",
-          status: "started",
-          callId: INVOCATION_A,
-          at: 1_000,
-        }),
-        aTraceEvent(2, "AGENT_MODEL_STEP", { phase: "agent", status: "started", callId: "m1", at: 1_100 }),
-        aTraceEvent(3, "TOOL_INVOCATION", {
-          phase: "tool",
+        aTraceEvent(1, "ROUTING_ATTEMPT", { phase: "routing", status: "started", callId: "m1", at: 1_000 }),
+        aTraceEvent(2, "TOOL_PROGRESS", { phase: "agent", status: "info", at: 1_100 }),
+        aTraceEvent(3, "ROUTING_DECISION", {
+          phase: "routing",
           status: "ok",
-          callId: INVOCATION_A,
-          at: 1_400,
+          callId: "m1",
+          at: 1_000,
           durationMs: 390,
+          detail: { intent: "DIAGNOSIS" },
+        }),
+        aTraceEvent(4, "SEMANTIC_GUARD_ATTEMPT", {
+          phase: "guard",
+          status: "started",
+          callId: "m2",
+          at: 2_000,
         }),
       ],
-      [aReadyRecord()],
+      [],
     );
-    expect(rows.map(({ key, status, startAt, endAt }) => ({ key, status, startAt, endAt }))).toEqual([
-      { key: 1, status: "ok", startAt: 1_000, endAt: 1_390 },
-      { key: 2, status: "started", startAt: 1_100, endAt: null },
+    expect(
+      rows.map(({ title, subtitle, status, startAt, endAt }) => [title, subtitle, status, startAt, endAt]),
+    ).toEqual([
+      ["Routing", "DIAGNOSIS", "ok", 1_000, 1_390],
+      ["Tool progress", null, "info", 1_100, 1_100],
+      ["Semantic guard", null, "started", 2_000, null],
     ]);
-    expect(rows[0]).toMatchObject({
-      subtitle: "payments-failing/failure_rate",
-      evidenceStatus: "EVIDENCE_FOUND",
-    });
     expect(rows[0]?.events).toHaveLength(2);
   });
 
-  it("lets a line with a duration reach back from when it was recorded", () => {
-    const [row] = timelineRows(
-      [aTraceEvent(1, "ROUTING_ATTEMPT", { status: "ok", at: 1_400, durationMs: 400 })],
+  it("dates a bar by its beginning, and a line about an end by that end", () => {
+    const rows = timelineRows(
+      [
+        aTraceEvent(1, "AGENT_MODEL_STEP", { phase: "agent", status: "ok", at: 1_000, durationMs: 400 }),
+        aTraceEvent(2, "HANDLE_STOPPED", { phase: "control", status: "ok", at: 3_012, durationMs: 12 }),
+      ],
       [],
     );
-    expect(row).toMatchObject({ startAt: 1_000, endAt: 1_400 });
+    expect(rows.map(({ startAt, endAt }) => [startAt, endAt])).toEqual([
+      [1_000, 1_400],
+      [3_000, 3_012],
+    ]);
+  });
+
+  it("takes label and finding of a tool call from its record, and shows one that has no line yet", () => {
+    const line = aTraceEvent(1, "TOOL_INVOCATION", { phase: "tool", status: "ok", callId: INVOCATION_A });
+    const second = aReadyRecord({
+      invocationId: INVOCATION_B,
+      label: "second",
+      startedAt: STARTED_AT + 5_000,
+    });
+    const running: ProjectingToolRecord = {
+      ...second,
+      status: "PROJECTING",
+      evidenceStatus: null,
+      completedAt: null,
+      evidence: null,
+      contentHash: null,
+      bytes: null,
+      gain: null,
+    };
+    const rows = timelineRows([line], [aReadyRecord(), running]);
+    expect(
+      rows.map(({ subtitle, evidenceStatus, endAt }) => [subtitle, evidenceStatus, endAt === null]),
+    ).toEqual([
+      ["payments-failing/failure_rate", "EVIDENCE_FOUND", false],
+      ["second", null, true],
+    ]);
+  });
+
+  it("stands in order of beginnings, not of recording", () => {
+    const rows = timelineRows(
+      [
+        aTraceEvent(1, "TOOL_PROGRESS", { at: 2_000 }),
+        aTraceEvent(2, "AGENT_MODEL_STEP", { phase: "agent", status: "ok", at: 1_000, durationMs: 1_500 }),
+      ],
+      [],
+    );
+    expect(rows.map((row) => row.title)).toEqual(["Model step", "Tool progress"]);
   });
 
   it("keeps RUN_STARTED and RUN_FINISHED as instants", () => {

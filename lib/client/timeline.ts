@@ -1,11 +1,17 @@
 /** Rows of the waterfall, from trace lines and tool records. Pure. */
 import type { EvidenceStatus } from "../contracts/axes";
 import type { ToolRecord } from "../contracts/evidence";
-import { TRACE_NAME_TABLE, type TraceEvent, type TracePhase, type TraceStatus } from "../contracts/trace";
+import {
+  TRACE_NAME_TABLE,
+  type TraceEvent,
+  type TraceName,
+  type TracePhase,
+  type TraceStatus,
+} from "../contracts/trace";
 
 export interface TimelineRow {
-  /** Stable over updates: the sequence number of the first line of the row. */
-  readonly key: number;
+  /** Stable over updates: the sequence number of the row's first line, or the call's id. */
+  readonly key: string;
   readonly title: string;
   /** What it was about, where the line says so. */
   readonly subtitle: string | null;
@@ -20,13 +26,24 @@ export interface TimelineRow {
   readonly events: readonly TraceEvent[];
 }
 
-/** One row per act: a `started` line and the line that ends the same act become one bar. */
+/** Lines of two names that tell the beginning and the end of one act. */
+const BEGUN_BY: Partial<Record<TraceName, TraceName>> = {
+  ROUTING_DECISION: "ROUTING_ATTEMPT",
+  SEMANTIC_GUARD_DECISION: "SEMANTIC_GUARD_ATTEMPT",
+};
+
+/**
+ * One row per act, in order of their beginnings: a `started` line and the line that ends the same act become one bar. A
+ * call that is still running has no line yet and is taken from its record.
+ */
 export function timelineRows(trace: readonly TraceEvent[], tools: readonly ToolRecord[]): TimelineRow[] {
   const toolOf = new Map<string, ToolRecord>(tools.map((tool) => [tool.invocationId, tool]));
   const open = new Map<string, number>();
+  const told = new Set<string>();
   const rows: TimelineRow[] = [];
   for (const event of trace) {
-    const act = `${event.name} ${event.callId ?? ""}`;
+    const act = `${BEGUN_BY[event.name] ?? event.name} ${event.callId ?? ""}`;
+    if (event.name === "TOOL_INVOCATION" && event.callId !== null) told.add(event.callId);
     const at = open.get(act);
     const started = at === undefined ? undefined : rows[at];
     if (at !== undefined && started !== undefined && event.status !== "started") {
@@ -37,7 +54,8 @@ export function timelineRows(trace: readonly TraceEvent[], tools: readonly ToolR
     if (event.status === "started" && event.name !== "RUN_STARTED") open.set(act, rows.length);
     rows.push(rowOf(event, event.callId === null ? undefined : toolOf.get(event.callId)));
   }
-  return rows;
+  for (const tool of tools) if (!told.has(tool.invocationId)) rows.push(rowOfTool(tool));
+  return rows.sort((a, b) => a.startAt - b.startAt);
 }
 
 /** Start and end of the whole picture: from the run's start to its end, or to `now` while it runs. */
@@ -64,46 +82,79 @@ export function timelineTicks(spanMs: number): number[] {
 }
 
 function rowOf(event: TraceEvent, tool: ToolRecord | undefined): TimelineRow {
-  const startAt = event.durationMs === null ? event.at : event.at - event.durationMs;
-  const isTool = event.phase === "tool" && tool !== undefined;
+  const isOpen = event.status === "started" && event.name !== "RUN_STARTED";
+  const [startAt, endAt] = timesOf(event);
   return {
-    key: event.seq,
+    key: String(event.seq),
     title: TRACE_NAME_TABLE[event.name],
-    subtitle: isTool ? tool.label : subtitleOf(event),
+    subtitle: event.name === "TOOL_INVOCATION" && tool !== undefined ? tool.label : subtitleOf(event),
     phase: event.phase,
     status: event.status,
     evidenceStatus: event.name === "TOOL_INVOCATION" ? (tool?.evidenceStatus ?? null) : null,
-    startAt: event.name === "RUN_FINISHED" ? event.at : startAt,
-    endAt: event.status === "started" && event.name !== "RUN_STARTED" ? null : event.at,
+    startAt,
+    endAt: isOpen ? null : endAt,
     callId: event.callId,
     events: [event],
   };
 }
 
+function rowOfTool(tool: ToolRecord): TimelineRow {
+  const statuses = { PROJECTING: "started", READY: "ok", ERROR: "failed" } as const;
+  return {
+    key: tool.invocationId,
+    title: TRACE_NAME_TABLE.TOOL_INVOCATION,
+    subtitle: tool.label,
+    phase: "tool",
+    status: statuses[tool.status],
+    evidenceStatus: tool.evidenceStatus,
+    startAt: tool.startedAt,
+    endAt: tool.completedAt,
+    callId: tool.invocationId,
+    events: [],
+  };
+}
+
+/** A line with a duration is dated by its beginning, except those that tell of an end: they are dated by it. */
+function timesOf(event: TraceEvent): readonly [number, number] {
+  if (event.durationMs === null || event.name === "RUN_FINISHED") return [event.at, event.at];
+  if (event.phase === "control") return [event.at - event.durationMs, event.at];
+  return [event.at, event.at + event.durationMs];
+}
+
 function closeRow(row: TimelineRow, event: TraceEvent): TimelineRow {
+  const endAt = event.durationMs === null ? event.at : timesOf(event)[1];
   return {
     ...row,
     status: event.status,
     subtitle: subtitleOf(event) ?? row.subtitle,
-    endAt: event.durationMs === null ? Math.max(row.startAt, event.at) : row.startAt + event.durationMs,
+    endAt: Math.max(row.startAt, endAt),
     events: [...row.events, event],
   };
 }
 
 /** The members of a line's detail that say in a word what it was about, most telling first. */
 const TELLING = [
+  "fallbackType",
+  "outcome",
   "intent",
   "label",
   "gain",
-  "reason",
   "stopReason",
-  "outcome",
-  "fallbackType",
-  "verdict",
+  "decision",
+  "what",
+  "resource",
+  "violation",
   "code",
-];
+  "reason",
+  "error",
+] as const;
 
 function subtitleOf(event: TraceEvent): string | null {
+  const step = event.detail["step"];
+  if (event.name === "AGENT_MODEL_STEP" && typeof step === "number") {
+    const kind = event.detail["kind"];
+    return typeof kind === "string" ? `${step} · ${kind}` : String(step);
+  }
   for (const name of TELLING) {
     const value = event.detail[name];
     if (typeof value === "string" && value !== "") return value;

@@ -7,17 +7,17 @@ const record = readyRecord({
   ordinal: 1,
   label: "p/a",
   statement: "SELECT 1",
-  columns: {
-    n: "number",
-    price: "number",
-    big: "number",
-    name: "text",
-    at: "time",
-    nothing: "number",
-    constructor: "number",
-    __proto__x: "text",
-    toString: "text",
-  },
+  columns: [
+    ["n", "number"],
+    ["price", "number"],
+    ["big", "number"],
+    ["name", "text"],
+    ["at", "time"],
+    ["nothing", "number"],
+    ["constructor", "number"],
+    ["hasOwnProperty", "text"],
+    ["toString", "text"],
+  ],
   rows: [
     ["12", "12.50", "12345678901234567890", "card", "2026-11-30 13:30:00", null, "3", "x", "t"],
     ["7", "0.10", "1", "wallet", "2026-11-30 13:00:00", null, "4", "y", "u"],
@@ -222,7 +222,7 @@ describe("templates", () => {
       ordinal: 2,
       label: "p/a",
       statement: "SELECT 1",
-      columns: { name: "text" },
+      columns: [["name", "text"]],
       rows: [["{{ checks.a.rows[0].secret }} __proto__"]],
     });
     const scope = createExpressionContext({
@@ -238,7 +238,7 @@ describe("templates", () => {
       ordinal: 3,
       label: "p/a",
       statement: "SELECT 1",
-      columns: { name: "text" },
+      columns: [["name", "text"]],
       rows: [["x".repeat(2_100)]],
     });
     const scope = createExpressionContext({

@@ -27,8 +27,7 @@ export type DemoOutcome =
 
 /** Loads the demo shop, or refreshes it, where we have a server to load it into. */
 export async function loadDemo(database: ProvisionedDatabase): Promise<DemoOutcome> {
-  if (database.adminUrl === undefined)
-    return { kind: "skipped", reason: "the sources are configured by hand" };
+  if (database.adminUrl === undefined) return { kind: "skipped", reason: "no server to load it into" };
   try {
     const { loaded, rows } = await loadDemoData({
       adminUrl: database.adminUrl,

@@ -10,11 +10,13 @@ export interface ConsoleSettings {
   readonly dataDir: string;
   /** A server to use instead of a private one. */
   readonly databaseUrl: string | undefined;
-  readonly shopUrl: string | undefined;
-  readonly serverUrl: string | undefined;
+  /** Whether SOURCE_<NAME>_URL names a database to diagnose; such a one wins over the demo's. */
+  readonly hasOwnSources: boolean;
   /** A mariadbd to use for the private server. */
   readonly mariadbd: string | undefined;
 }
+
+const SOURCE_VARIABLE = /^SOURCE_[A-Z][A-Z0-9_]*_URL$/;
 
 /** Reads and checks the environment. Throws SetupProblem naming the variable that is wrong. */
 export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot: string): ConsoleSettings {
@@ -22,17 +24,16 @@ export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot:
     const text = environment[name]?.trim();
     return text === "" ? undefined : text;
   };
-  for (const name of ["SOURCE_SHOP_URL", "SOURCE_SERVER_URL"]) {
-    const url = value(name);
-    if (url !== undefined) parseDatabaseUrl(name, url);
-  }
+  const sources = Object.keys(environment).filter(
+    (name) => SOURCE_VARIABLE.test(name) && value(name) !== undefined,
+  );
+  for (const name of sources) parseDatabaseUrl(name, value(name) ?? "");
   return {
     host: readHost(value("HOST") ?? "127.0.0.1"),
     port: readPort(value("PORT") ?? "3000"),
     dataDir: resolve(value("INTERLOCK_DATA_DIR") ?? join(projectRoot, ".data")),
     databaseUrl: value("DATABASE_URL"),
-    shopUrl: value("SOURCE_SHOP_URL"),
-    serverUrl: value("SOURCE_SERVER_URL"),
+    hasOwnSources: sources.length > 0,
     mariadbd: value("INTERLOCK_MARIADBD"),
   };
 }

@@ -7,6 +7,7 @@ import type { DataFolder } from "../provision/data-folder";
 import { isPortFree } from "../provision/free-port";
 import { readRecord, removeRecord, writeRecord } from "../provision/json-record";
 import { endOfLog, openLog } from "../provision/log-file";
+import { ownProcessGroup } from "../provision/owned-processes";
 import { findPortHolder } from "../provision/port-holder";
 import {
   commandLineOf,
@@ -83,13 +84,17 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     env: {
       ...process.env,
       NEXT_TELEMETRY_DISABLED: "1",
-      NODE_ENV: options.mode === "dev" ? "development" : "production",
+      ...(options.mode === "dev"
+        ? { NODE_ENV: "development" }
+        : // The console ends its runs on SIGTERM itself; Next's own handler would not wait for them.
+          { NODE_ENV: "production", NEXT_MANUAL_SIG_HANDLE: "true" }),
       ...options.environment,
     },
     stdio: ["ignore", log?.fd ?? "inherit", log?.fd ?? "inherit"],
     // In a group of its own: Ctrl-C goes to the starter alone, which stops things in order.
     detached: true,
   });
+  const release = ownProcessGroup(child.pid, "SIGKILL");
   let stopping = false;
   let hasEnded = false;
   const ending = new Promise<string>((resolve) => {
@@ -99,6 +104,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     });
     child.on("exit", (code, signal) => {
       hasEnded = true;
+      release();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
   });

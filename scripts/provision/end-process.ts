@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isStillRunning, type ProcessIdentity } from "./process-identity";
-import { signalGroup, signalIfAlive } from "./run-program";
+import { signalGroup, signalIfAlive } from "./signal-process";
 
 const POLL_MS = 25;
 

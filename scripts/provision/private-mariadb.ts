@@ -10,6 +10,7 @@ import { endProcess, whenGone } from "./end-process";
 import { chooseFreePort, isPortFree } from "./free-port";
 import { readRecord, writeRecord } from "./json-record";
 import { endOfLog, openLog } from "./log-file";
+import { ownProcessGroup } from "./owned-processes";
 import { programArguments, programEnvironment, type MariadbProgram } from "./mariadb-program";
 import {
   findProcess,
@@ -144,6 +145,8 @@ async function start(
       detached: true,
     },
   );
+  // A clean shutdown, also when the starter itself fails.
+  const release = ownProcessGroup(child.pid, "SIGTERM");
   let stopping = false;
   let hasEnded = false;
   const ending = new Promise<string>((resolve) => {
@@ -153,6 +156,7 @@ async function start(
     });
     child.on("exit", (code, signal) => {
       hasEnded = true;
+      release();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
   });

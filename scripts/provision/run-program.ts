@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { ownProcessGroup } from "./owned-processes";
+import { signalGroup } from "./signal-process";
 
 export interface ProgramOptions {
   readonly cwd?: string;
@@ -34,6 +36,7 @@ export function runProgram(
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });
+    const release = ownProcessGroup(child.pid, "SIGKILL");
     let stdout = "";
     let output = "";
     let timedOut = false;
@@ -49,6 +52,7 @@ export function runProgram(
           }, options.timeoutMs);
     options.signal?.addEventListener("abort", endGroup, { once: true });
     const settle = (): void => {
+      release();
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", endGroup);
     };
@@ -79,22 +83,6 @@ export function runProgram(
 
 function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error("aborted");
-}
-
-/** Sends a signal to a process group; a group that is gone already is no error. */
-export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
-  signalIfAlive(-groupId, signal);
-}
-
-/** Sends a signal to a process; one that is gone already is no error. Says whether there was one to receive it. */
-export function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
-    throw error;
-  }
 }
 
 /** The last lines of an output, for a message. */

@@ -2,11 +2,7 @@
 import type { EvidenceQuery, SourceDescription } from "../../diagnosis/ports";
 import type { CheckedStatement } from "../policy/statement-policy";
 import { bindParameters } from "../policy/bind-parameters";
-import {
-  describeConnectError,
-  readServerError,
-  type ToolFailure,
-} from "./server-error";
+import { describeConnectError, readServerError, type ToolFailure } from "./server-error";
 import { describeMissingFeature, readServerProfile, type ServerProfile } from "./server-profile";
 import { KillLine, KillLineLost } from "./kill-line";
 import { openMysqlSession } from "./mysql-session";

@@ -27,6 +27,17 @@ const REFUSED_WORDS: Readonly<Record<string, string>> = {
   NEXTVAL: "Sequences are refused: reading the next value changes them.",
 };
 
+/** Reserved on both server families and no part of any allowed form: the parser might take them for names, the server would not. */
+const RESERVED_ELSEWHERE = new Set(
+  `ACCESSIBLE ADD ASENSITIVE BEFORE CASCADE CHANGE CHECK CONDITION CONSTRAINT CONTINUE CURSOR DECLARE DELAYED DETERMINISTIC EACH
+  ELSEIF ENCLOSED ESCAPED EXIT FETCH FOREIGN FULLTEXT HIGH_PRIORITY INFILE INOUT INSENSITIVE ITERATE KEYS KILL LEAVE LINEAR LINES LOOP
+  LOW_PRIORITY MODIFIES OPTIMIZE OPTIONALLY OUT PRECISION PRIMARY PURGE READS REFERENCES RELEASE REPEAT REQUIRE RESIGNAL RESTRICT
+  RETURN SCHEMAS SENSITIVE SIGNAL SPATIAL SPECIFIC SQL_BIG_RESULT SQL_BUFFER_RESULT SQL_CACHE SQL_NO_CACHE SQL_SMALL_RESULT
+  SQLEXCEPTION SQLSTATE SQLWARNING SSL STARTING TERMINATED TRIGGER UNDO UNIQUE UNLOCK USAGE VARYING WHILE WRITE`.split(
+    /\s+/,
+  ),
+);
+
 /** System tables that hold no secrets; the rest of the mysql schema holds password hashes and credentials. */
 const READABLE_MYSQL_TABLES = new Set([
   "slow_log",
@@ -88,6 +99,9 @@ function refuseToken(tokens: readonly SqlToken[], index: number, token: SqlToken
     const called = isSymbol(next, "(") && ALLOWED_FUNCTIONS.has(token.upper);
     const refused = Object.hasOwn(REFUSED_WORDS, token.upper) ? REFUSED_WORDS[token.upper] : undefined;
     if (refused !== undefined && !called) return refused;
+    if (RESERVED_ELSEWHERE.has(token.upper) && !called) {
+      return `${token.text} is a reserved word that is not allowed here; leave it out, or write \`${token.text}\` if it is a name.`;
+    }
     if (
       token.upper === "FOR" &&
       next?.kind !== "number" &&

@@ -20,7 +20,9 @@ export interface EvidenceDatabase {
 export function adminUrl(): string {
   const url = process.env["TEST_DATABASE_ADMIN_URL"];
   if (url === undefined || url === "") {
-    throw new Error("Set TEST_DATABASE_ADMIN_URL to a MariaDB account that may create databases, e.g. mysql://root@127.0.0.1:3306");
+    throw new Error(
+      "Set TEST_DATABASE_ADMIN_URL to a MariaDB account that may create databases, e.g. mysql://root@127.0.0.1:3306",
+    );
   }
   return url;
 }
@@ -62,7 +64,9 @@ export async function createEvidenceDatabase(prefix: string): Promise<EvidenceDa
         [user],
       );
       if (!Array.isArray(rows)) return [];
-      return rows.flatMap((row) => ("id" in row ? [{ id: Number(row["id"]), info: textOrNull(row["info"]) }] : []));
+      return rows.flatMap((row) =>
+        "id" in row ? [{ id: Number(row["id"]), info: textOrNull(row["info"]) }] : [],
+      );
     },
     async drop() {
       await admin.query(`DROP DATABASE IF EXISTS \`${name}\``);

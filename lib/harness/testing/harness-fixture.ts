@@ -20,9 +20,11 @@ export interface HarnessFixture {
   start(limits?: Partial<BudgetLimits>): RunContext;
 }
 
-/** @param recorder in place of the recording one, e.g. one that throws */
-export function harnessFixture(recorder?: TraceRecorder): HarnessFixture {
-  const clock = new ManualClock();
+/** @param inPlaceOf a recorder, e.g. one that throws, or a clock of the test's own */
+export function harnessFixture(
+  inPlaceOf: { readonly recorder?: TraceRecorder; readonly clock?: ManualClock } = {},
+): HarnessFixture {
+  const { recorder, clock = new ManualClock() } = inPlaceOf;
   const timers = new ManualTimers(clock);
   const ids = new SeededIds();
   const trace = new RecordingTrace();

@@ -6,7 +6,7 @@ import { RunAbortedException } from "../run-aborted-exception";
 import { harnessFixture, type HarnessFixture } from "./harness-fixture";
 import type { Act, CalleeBehaviour, Script, StopBehaviour } from "./interleaving-script";
 
-export const LIMITS = { modelCalls: 5, toolCalls: 4, tokens: 200, bytes: 100, wallTimeMs: 200 } as const;
+export const LIMITS = { modelCalls: 5, toolCalls: 4, tokens: 150, bytes: 100, wallTimeMs: 200 } as const;
 
 /** Time ends what nobody ended. */
 interface End {

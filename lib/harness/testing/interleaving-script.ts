@@ -119,7 +119,7 @@ export type Script = readonly (readonly Act[])[];
 /** Workers that call models and tools, and troublemakers that end the run in every way there is. */
 export const script: fc.Arbitrary<Script> = fc
   .tuple(
-    fc.array(fc.array(work, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
-    fc.array(fc.array(trouble, { minLength: 1, maxLength: 2 }), { minLength: 0, maxLength: 3 }),
+    fc.array(fc.array(work, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+    fc.array(fc.array(trouble, { minLength: 1, maxLength: 2 }), { minLength: 0, maxLength: 2 }),
   )
   .map(([workers, troublemakers]) => [...workers, ...troublemakers]);

@@ -11,7 +11,7 @@ export interface RecordInput {
   readonly ordinal: number;
   readonly label: string;
   readonly statement: string;
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly columns: readonly (readonly [name: string, type: ColumnType])[];
   readonly rows: readonly (readonly (string | null)[])[];
   readonly params?: readonly ToolParameter[];
   readonly scope?: string;
@@ -21,7 +21,7 @@ export interface RecordInput {
 /** A READY record; EVIDENCE_FOUND when it has rows. */
 export function readyRecord(input: RecordInput): ReadyToolRecord {
   const evidence: CanonicalEvidence = {
-    columns: Object.entries(input.columns).map(([name, type]) => ({ name, type })),
+    columns: input.columns.map(([name, type]) => ({ name, type })),
     rows: input.rows.map((row) => [...row]),
     truncated: { rows: false, columns: false, cells: 0 },
   };

@@ -44,31 +44,46 @@ function wordPattern(word: string): string {
 class Question {
   readonly #text: string;
   readonly #times: readonly FoundTime[];
-  #timesUsed = 0;
+  readonly #timeOf = new Map<string, FoundTime>();
 
-  constructor(query: string, now: number) {
+  constructor(query: string, now: number, parameters: readonly PlaybookParameter[]) {
     this.#text = foldQuestion(query);
     this.#times = findTimes(this.#text, now);
+    this.#assignTimes(parameters.filter((parameter) => parameter.type === "time"));
   }
 
-  time(parameter: PlaybookParameter, alone: boolean): string | null {
-    const pattern = nearPattern(parameter);
-    if (!alone && pattern !== null) {
+  /** Times go to the parameters that the words before them name, the others in the order of the text. */
+  #assignTimes(parameters: readonly PlaybookParameter[]): void {
+    const free = new Set(this.#times);
+    const assign = (parameter: PlaybookParameter, time: FoundTime | undefined): void => {
+      if (time === undefined) return;
+      this.#timeOf.set(parameter.name, time);
+      free.delete(time);
+    };
+    for (const parameter of parameters) {
+      const pattern = nearPattern(parameter);
+      if (pattern === null) continue;
       const before = new RegExp(`${pattern}\\s*$`, "u");
-      const named = this.#times.find((time) => before.test(this.#text.slice(0, time.start)));
-      if (named !== undefined) return formatInstant(named.epochMs);
+      assign(
+        parameter,
+        [...free].find((time) => before.test(this.#text.slice(0, time.start))),
+      );
     }
-    const next = this.#times[this.#timesUsed];
-    if (next === undefined) return null;
-    this.#timesUsed += 1;
-    return formatInstant(next.epochMs);
+    for (const parameter of parameters) {
+      if (!this.#timeOf.has(parameter.name)) assign(parameter, [...free][0]);
+    }
+  }
+
+  time(parameter: PlaybookParameter): string | null {
+    const time = this.#timeOf.get(parameter.name);
+    return time === undefined ? null : formatInstant(time.epochMs);
   }
 
   id(parameter: PlaybookParameter, alone: boolean): number | null {
     const pattern = nearPattern(parameter) ?? wordPattern(parameter.name.replace(/_?id$/, ""));
     const link =
       "(?:\\s|#|:|=|：|＝|-|\\bno\\b\\.?|\\bnr\\b\\.?|\\bnumber\\b|\\bids?\\b|\\bis\\b|\\bwith\\b|\\bthe\\b|编号|号|为|是|的)*";
-    const after = new RegExp(`${pattern}(?:s|'s)?${link}(\\d{1,16})(?![\\d:.]\\d|-\\d\\d)`, "u").exec(
+    const after = new RegExp(`${pattern}(?:s|'s)?${link}(\\d{1,16})(?!\\d|[:.]\\d|-\\d\\d|\\s*%)`, "u").exec(
       this.#text,
     );
     if (after !== null) return safeInteger(after[1]);
@@ -120,7 +135,7 @@ function safeInteger(text: string | undefined): number | null {
 function readFrom(question: Question, parameter: PlaybookParameter, alone: boolean): ToolParameter {
   switch (parameter.type) {
     case "time":
-      return question.time(parameter, alone);
+      return question.time(parameter);
     case "id":
       return question.id(parameter, alone);
     case "service":
@@ -145,9 +160,11 @@ export function extractParameters(
   parameters: readonly PlaybookParameter[],
   sources: ParameterSources,
 ): ExtractedParameters {
-  const current = new Question(sources.query, sources.startedAt);
+  const current = new Question(sources.query, sources.startedAt, parameters);
   const previous =
-    sources.previousQuery === null ? null : new Question(sources.previousQuery, sources.startedAt);
+    sources.previousQuery === null
+      ? null
+      : new Question(sources.previousQuery, sources.startedAt, parameters);
   const values = new Map<string, ToolParameter>();
   const missing: PlaybookParameter[] = [];
   for (const parameter of parameters) {

@@ -24,6 +24,8 @@ function overlaps(left: { start: number; end: number }, right: { start: number; 
 }
 
 function joins(text: string, day: FoundDay, clock: FoundClock): boolean {
+  // 下午 in 昨天下午3点 belongs to both.
+  if (clock.start > day.start && clock.start < day.end) return clock.end > day.end;
   if (overlaps(day, clock)) return false;
   if (clock.start >= day.end) return AFTER_DAY.test(text.slice(day.end, clock.start));
   return AFTER_CLOCK.test(text.slice(clock.end, day.start));
