@@ -43,7 +43,7 @@ export function settleRun(
   if (body.kind === "answered") {
     const completion = deps.core.completeSuccess(ctx);
     if (completion.won) return released(completion.termination, body.outcome, body.answer);
-    deps.core.refuseLate(ctx, "completion", ctx.runId);
+    // The core has counted the refused completion as a late arrival (RUN-15).
     return follow(deps, ctx, completion.termination, run);
   }
   const { error } = body;

@@ -29,9 +29,9 @@ export function roundedUnits(value: Decimal, decimals: number): bigint {
   return value.units < 0n ? -rounded : rounded;
 }
 
-/** The number times a power of ten, as in "1.2 million". */
+/** The number times a power of ten, as in "1.2 million"; it keeps what precision it had beyond that, and is whole otherwise. */
 export function scaledBy(value: Decimal, powerOfTen: number): Decimal {
-  const units = value.units * 10n ** BigInt(powerOfTen);
-  const divisor = 10n ** BigInt(value.scale);
-  return units % divisor === 0n ? { units: units / divisor, scale: 0 } : { units, scale: value.scale };
+  return powerOfTen <= value.scale
+    ? { units: value.units, scale: value.scale - powerOfTen }
+    : { units: value.units * 10n ** BigInt(powerOfTen - value.scale), scale: 0 };
 }
