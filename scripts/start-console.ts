@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { buildApp, distDirEnvironment, holdBuild, type Build } from "./console/build-app";
 import { keepRunning } from "./console/keep-running";
 import { loadDemo, migrateStore } from "./console/prepare-store";
+import { serverEnvironment } from "./console/server-environment";
 import { readConsoleSettings, type ConsoleSettings } from "./console/settings";
 import { stopOnSignals, StopRequested } from "./console/stop-signals";
 import { StopStack } from "./console/stop-stack";
@@ -85,7 +86,7 @@ async function serve(
 
   const environment = {
     ...(build === undefined ? {} : distDirEnvironment(build.distDir)),
-    ...serverEnvironment(context, database),
+    ...serverEnvironment({ database, dataDir: folder.root, host: settings.host, port: settings.port }),
   };
   const start = () => startWebServer({ ...settings, projectRoot, folder, mode, environment, signal });
   const server = await printer.step("Console started", start);
@@ -178,23 +179,6 @@ async function prepareBuild({
   });
   stack.push("The note that a build is in use", await holdBuild(projectRoot, build));
   return build;
-}
-
-function serverEnvironment(
-  { settings, folder }: Context,
-  database: ProvisionedDatabase,
-): Record<string, string> {
-  const { shopUrl, serverUrl } = database.sources;
-  return {
-    DATABASE_URL: database.storeUrl,
-    INTERLOCK_DATA_DIR: folder.root,
-    HOST: settings.host,
-    PORT: String(settings.port),
-    ...(shopUrl === undefined || "SOURCE_SHOP_URL" in process.env ? {} : { SOURCE_SHOP_URL: shopUrl }),
-    ...(serverUrl === undefined || "SOURCE_SERVER_URL" in process.env
-      ? {}
-      : { SOURCE_SERVER_URL: serverUrl }),
-  };
 }
 
 /**

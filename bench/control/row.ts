@@ -25,6 +25,17 @@ export function rowOverFloor(
   return { name, value, unit, floor, ratio: value / floor, goal };
 }
 
+/**
+ * The lower quartile: what it costs when nobody else wants the processor. Others' work can only make a sample slower, so
+ * the middle of the samples says more about them than about us.
+ */
+export function lowerQuartile(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const quartile = sorted[Math.floor(sorted.length / 4)];
+  if (quartile === undefined) throw new RangeError("a quartile needs samples");
+  return quartile;
+}
+
 /** The middle one of an odd number of samples. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -24,7 +24,9 @@ export function useKeys(handlers: Partial<Record<KeyAction, () => void>>): void 
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTaken(event.target, event.key)) return;
       const sequence =
-        prefix !== undefined && event.timeStamp - prefix.at < SEQUENCE_MS ? `${prefix.key} ${event.key}` : null;
+        prefix !== undefined && event.timeStamp - prefix.at < SEQUENCE_MS
+          ? `${prefix.key} ${event.key}`
+          : null;
       prefix = { key: event.key, at: event.timeStamp };
       if (sequence !== null && act(sequence)) {
         prefix = undefined;
@@ -47,5 +49,7 @@ function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(TYPING) !== null) return true;
   if (key === "Enter" && target.closest("button, a, summary, [role=tab]") !== null) return true;
-  return target.closest("[popover]") !== null || (document.querySelector("dialog[open]") !== null && key !== "?");
+  return (
+    target.closest("[popover]") !== null || (document.querySelector("dialog[open]") !== null && key !== "?")
+  );
 }

@@ -2,14 +2,7 @@ import type { RunAxes } from "@/lib/contracts/run";
 import { AXES, type Axis } from "../ui/axes";
 import { AxisBadge } from "../ui/axis-badge";
 
-const CHIPS = [
-  "intent",
-  "phase",
-  "collectionState",
-  "stopReason",
-  "semanticVerdict",
-  "streamState",
-] as const;
+const CHIPS = ["intent", "phase", "collectionState", "stopReason", "semanticVerdict", "streamState"] as const;
 
 /** The axes beside the three: each by its own name, none standing for another. */
 export function AxesChips({ axes }: { axes: RunAxes }) {

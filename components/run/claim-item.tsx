@@ -48,7 +48,9 @@ export function ClaimItem({ text, scope, invocationIds, tools, kind }: ClaimItem
             >
               <FileSearch aria-hidden className="size-3 shrink-0" />
               <span className="truncate">
-                {record === undefined ? `Evidence ${id.slice(-4)}` : `Evidence ${record.ordinal}: ${record.label}`}
+                {record === undefined
+                  ? `Evidence ${id.slice(-4)}`
+                  : `Evidence ${record.ordinal}: ${record.label}`}
               </span>
             </button>
           );

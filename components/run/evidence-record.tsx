@@ -30,7 +30,13 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
       <div>
         <div className="mb-1 flex items-center justify-between">
           <h4 className="text-xs font-semibold text-mute">Statement</h4>
-          <CopyButton compact label="Copy the statement" look="quiet" size="sm" text={() => record.statement} />
+          <CopyButton
+            compact
+            label="Copy the statement"
+            look="quiet"
+            size="sm"
+            text={() => record.statement}
+          />
         </div>
         <pre
           aria-label="Statement"
@@ -44,7 +50,10 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
           <p className="mt-1 text-xs text-mute">
             Parameters:{" "}
             {record.params.map((parameter, index) => (
-              <code className="mr-1.5 rounded border border-line bg-sunken px-1 font-mono text-2xs text-ink" key={index}>
+              <code
+                className="mr-1.5 rounded border border-line bg-sunken px-1 font-mono text-2xs text-ink"
+                key={index}
+              >
                 {parameter === null ? "NULL" : String(parameter)}
               </code>
             ))}
@@ -57,7 +66,10 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
           <p className="flex flex-wrap items-center gap-x-3 text-xs text-mute">
             <span>
               Hash{" "}
-              <span className="font-mono text-2xs" data-hint={`${record.contentHash}\nHash of the canonical rows.`}>
+              <span
+                className="font-mono text-2xs"
+                data-hint={`${record.contentHash}\nHash of the canonical rows.`}
+              >
                 {record.contentHash.slice(0, 16)}…
               </span>
             </span>
@@ -85,7 +97,9 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
           )}
         </p>
       )}
-      {record.status === "PROJECTING" && <p className="text-xs text-info">Still running: nothing can be cited yet.</p>}
+      {record.status === "PROJECTING" && (
+        <p className="text-xs text-info">Still running: nothing can be cited yet.</p>
+      )}
     </div>
   );
 }

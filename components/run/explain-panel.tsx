@@ -16,7 +16,7 @@ export interface ExplainPanelProps {
 /** "Which state do I look at first?" answered for this run. */
 export function ExplainPanel({ view, open, onToggle, onFollow }: ExplainPanelProps) {
   return (
-    <section aria-label="Explain this run" className="panel" id="explain">
+    <section aria-label="Explain this run" className="panel">
       <h2>
         <button
           aria-expanded={open}
@@ -24,7 +24,10 @@ export function ExplainPanel({ view, open, onToggle, onFollow }: ExplainPanelPro
           onClick={onToggle}
           type="button"
         >
-          <ChevronRight aria-hidden className={`size-3.5 text-faint transition-transform ${open ? "rotate-90" : ""}`} />
+          <ChevronRight
+            aria-hidden
+            className={`size-3.5 text-faint transition-transform ${open ? "rotate-90" : ""}`}
+          />
           Explain this run
           <span className="text-xs font-normal text-mute max-sm:hidden">which state to look at first</span>
           <span className="ml-auto text-mute">

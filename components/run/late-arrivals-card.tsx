@@ -6,7 +6,10 @@ import { Card } from "../ui/card";
 /** RUN-15: what came after the terminal state and was refused. */
 export function LateArrivalsCard({ arrivals }: { arrivals: readonly LateArrival[] }) {
   return (
-    <Card aside={<span className="text-xs text-mute">{plural(arrivals.length, "thing")} refused</span>} title="Late arrivals">
+    <Card
+      aside={<span className="text-xs text-mute">{plural(arrivals.length, "thing")} refused</span>}
+      title="Late arrivals"
+    >
       {arrivals.length === 0 ? (
         <p className="text-xs text-mute">Nothing came after the terminal state.</p>
       ) : (

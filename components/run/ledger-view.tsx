@@ -89,7 +89,10 @@ function Line({ line, createdAt }: { line: LedgerLine; createdAt: number }) {
         {formatResource(line.resource, line.balance)}
       </td>
       <td className="px-2 py-1.5 whitespace-nowrap">
-        {line.what} <span className="font-mono text-2xs text-faint" data-hint={line.callId}>{shortId(line.callId)}</span>
+        {line.what}{" "}
+        <span className="font-mono text-2xs text-faint" data-hint={line.callId}>
+          {shortId(line.callId)}
+        </span>
       </td>
     </tr>
   );

@@ -35,7 +35,11 @@ export function OutcomePanel({ view }: { view: RunView }) {
       : `${plural(tools.length, "record")} gathered before the end stay readable, marked “not released”.`;
   return (
     <Notice
-      title={run.releaseOutcome === "CANCELLED" ? "Nothing was published: the run was cancelled." : "Nothing safe could be released."}
+      title={
+        run.releaseOutcome === "CANCELLED"
+          ? "Nothing was published: the run was cancelled."
+          : "Nothing safe could be released."
+      }
       tone={run.releaseOutcome === "CANCELLED" ? "off" : "bad"}
     >
       {code !== null && (

@@ -69,14 +69,16 @@ export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: Cancell
         {receipt.lost.map((request, index) => (
           <Step at={formatOffset(request.requestedAt, receipt.requestedAt)} key={index} tone="off">
             <span className="text-mute">
-              Lost the race: <span className="font-mono text-2xs break-all">{request.reason}</span> by {request.requestedBy}
+              Lost the race: <span className="font-mono text-2xs break-all">{request.reason}</span> by{" "}
+              {request.requestedBy}
             </span>
           </Step>
         ))}
       </ol>
       {receipt.handles.some((handle) => handle.kind !== "mysql_query") && (
         <p className="mt-2 text-2xs text-faint">
-          A stopped model call is no longer waited for; whether the provider stops computing is its own affair.
+          A stopped model call is no longer waited for; whether the provider stops computing is its own
+          affair.
         </p>
       )}
     </Card>

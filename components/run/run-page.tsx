@@ -38,7 +38,13 @@ export function RunPage({ id }: { id: string }) {
 function LoadedRun({ id }: { id: string }) {
   const { view, error, retry, watch } = useRunView(id);
   if (view !== undefined) return <RunWorkspace view={view} watch={watch} />;
-  if (error === null) return <RunSkeleton />;
+  if (error === null) {
+    return (
+      <div className="px-3 py-4 sm:px-5">
+        <RunSkeleton />
+      </div>
+    );
+  }
   if (error instanceof ProblemError && error.problem.status === 404) return <NoSuchRun id={id} />;
   return (
     <div className="mx-auto max-w-3xl p-6">
@@ -58,18 +64,16 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
   const { run, tools } = view;
   const [{ tab, explain }, setPlace] = useQueryStates({
     tab: parseAsStringLiteral(RUN_TABS).withDefault("timeline"),
-    explain: parseAsBoolean.withDefault(true),
+    explain: parseAsBoolean.withDefault(false),
   });
   const select = (next: RunTab) => void setPlace({ tab: next });
+  const toggleExplain = () => void setPlace({ explain: !explain });
   const step = (by: number) => {
     const next = RUN_TABS[(RUN_TABS.indexOf(tab) + by + RUN_TABS.length) % RUN_TABS.length];
     if (next !== undefined) select(next);
   };
   useKeys({
-    explain: () => {
-      void setPlace({ explain: !explain });
-      if (!explain) requestAnimationFrame(() => document.getElementById("explain")?.scrollIntoView({ block: "nearest" }));
-    },
+    explain: toggleExplain,
     nextTab: () => step(1),
     previousTab: () => step(-1),
     copyLink: () => void navigator.clipboard.writeText(location.href),
@@ -87,30 +91,28 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
     <div className="mx-auto grid max-w-[112rem] gap-3.5 px-3 py-4 sm:px-5">
       <RunHeader view={view} watch={watch} />
       <RunAxesBlock run={run} />
+      <ExplainPanel
+        onFollow={(next) => {
+          select(next);
+          document.getElementById(PANEL_ID)?.scrollIntoView({ block: "start" });
+        }}
+        onToggle={toggleExplain}
+        open={explain}
+        view={view}
+      />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 gap-3.5">
-          <section aria-label="Run" className="panel min-w-0">
-            <TabList items={items} label="Run" onSelect={select} panelId={PANEL_ID} selected={tab} />
-            <div
-              aria-labelledby={`${PANEL_ID}-${tab}`}
-              className="scroll-mt-4 px-3 py-3 sm:px-4"
-              id={PANEL_ID}
-              role="tabpanel"
-              tabIndex={0}
-            >
-              <TabContent tab={tab} view={view} />
-            </div>
-          </section>
-          <ExplainPanel
-            onFollow={(next) => {
-              select(next);
-              document.getElementById(PANEL_ID)?.scrollIntoView({ block: "start" });
-            }}
-            onToggle={() => void setPlace({ explain: !explain })}
-            open={explain}
-            view={view}
-          />
-        </div>
+        <section aria-label="Run" className="panel min-w-0">
+          <TabList items={items} label="Run" onSelect={select} panelId={PANEL_ID} selected={tab} />
+          <div
+            aria-labelledby={`${PANEL_ID}-${tab}`}
+            className="scroll-mt-4 px-3 py-3 sm:px-4"
+            id={PANEL_ID}
+            role="tabpanel"
+            tabIndex={0}
+          >
+            <TabContent tab={tab} view={view} />
+          </div>
+        </section>
         <aside aria-label="Receipt and budget" className="grid min-w-0 gap-3.5 md:max-xl:grid-cols-2">
           {run.cancellation !== null && <ReceiptCard receipt={run.cancellation} run={run} />}
           <Card title="Budget">
@@ -132,7 +134,9 @@ function TabContent({ tab, view }: { tab: RunTab; view: RunView }) {
     case "tools":
       return view.tools.length === 0 ? (
         <EmptyState title="No evidence tool was called">
-          {view.run.runState === "RUNNING" ? "Calls appear here as they are made." : "The run ended without one."}
+          {view.run.runState === "RUNNING"
+            ? "Calls appear here as they are made."
+            : "The run ended without one."}
         </EmptyState>
       ) : (
         <ToolList notReleased={isNotReleased(view.run)} tools={view.tools} />
@@ -150,8 +154,8 @@ function NoSuchRun({ id }: { id: string }) {
   return (
     <EmptyState title="There is no such run">
       <p>
-        No run has the id <span className="font-mono text-xs break-all text-ink">{id}</span>. It may have been mistyped
-        or cut short when it was copied.
+        No run has the id <span className="font-mono text-xs break-all text-ink">{id}</span>. It may have been
+        mistyped or cut short when it was copied.
       </p>
       <p className="mt-2">
         <Link className="font-semibold text-accent underline underline-offset-2" href="/runs">

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/skeleton";
 /** The Run page's shape while it loads, so that nothing moves when it has. */
 export function RunSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading the run" className="mx-auto grid max-w-[112rem] gap-3.5 px-3 py-4 sm:px-5">
+    <div aria-busy="true" aria-label="Loading the run" className="mx-auto grid w-full max-w-[112rem] gap-3.5">
       <div>
         <Skeleton height="0.7rem" width="18rem" />
         <div className="mt-2">

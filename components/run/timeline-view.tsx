@@ -31,7 +31,8 @@ export function TimelineView({ view }: { view: RunView }) {
   const isRunning = run.runState === "RUNNING";
   const now = useNow(isRunning, true);
   const rows = useMemo(() => timelineRows(trace, tools), [trace, tools]);
-  if (rows.length === 0) return <EmptyState title="No trace yet">Lines appear here as the run goes on.</EmptyState>;
+  if (rows.length === 0)
+    return <EmptyState title="No trace yet">Lines appear here as the run goes on.</EmptyState>;
   const end = isRunning ? Math.max(now, run.createdAt) : (run.termination?.completedAt ?? run.createdAt);
   const span = timelineSpan(rows, run.createdAt, run.termination?.completedAt ?? null, end);
   const spanMs = span.endAt - span.startAt;
@@ -64,7 +65,9 @@ export function TimelineView({ view }: { view: RunView }) {
                     aria-hidden
                     className="size-3 shrink-0 text-faint transition-transform group-open:rotate-90"
                   />
-                  <span className={`shrink-0 ${row.phase === "control" ? "text-warn" : ""}`}>{row.title}</span>
+                  <span className={`shrink-0 ${row.phase === "control" ? "text-warn" : ""}`}>
+                    {row.title}
+                  </span>
                   {row.subtitle !== null && (
                     <span className="min-w-0 truncate text-xs text-mute" title={row.subtitle}>
                       {row.subtitle}
@@ -82,7 +85,9 @@ export function TimelineView({ view }: { view: RunView }) {
                   ))}
                   <Bar end={end} row={row} share={share} />
                 </span>
-                <span className="text-right font-mono text-2xs text-mute">{lengthOf(row, end, span.startAt)}</span>
+                <span className="text-right font-mono text-2xs text-mute">
+                  {lengthOf(row, end, span.startAt)}
+                </span>
               </summary>
               <div className="mb-2 ml-5 grid gap-2 border-l border-line py-1 pl-3">
                 {row.events.map((event) => (
@@ -98,7 +103,9 @@ export function TimelineView({ view }: { view: RunView }) {
                     <TraceDetailList detail={event.detail} />
                   </div>
                 ))}
-                {row.events.length === 0 && <p className="text-xs text-mute">The call is running; its line comes when it ends.</p>}
+                {row.events.length === 0 && (
+                  <p className="text-xs text-mute">The call is running; its line comes when it ends.</p>
+                )}
               </div>
             </details>
           </li>

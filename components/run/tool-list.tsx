@@ -32,7 +32,8 @@ export function ToolList({ tools, notReleased }: ToolListProps) {
 
 function ToolItem({ tool, notReleased, now }: { tool: ToolRecord; notReleased: boolean; now: number }) {
   const isRunning = tool.status === "PROJECTING";
-  const tookMs = tool.completedAt === null ? Math.max(0, now - tool.startedAt) : tool.completedAt - tool.startedAt;
+  const tookMs =
+    tool.completedAt === null ? Math.max(0, now - tool.startedAt) : tool.completedAt - tool.startedAt;
   return (
     <details
       className={`group rounded-lg border ${isRunning ? "border-info bg-info-soft/40" : "border-line bg-panel"}`}

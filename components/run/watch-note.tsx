@@ -16,7 +16,8 @@ export function WatchNote({ watch }: { watch: WatchStatus | null }) {
     case "reconnecting":
       return (
         <span className="text-xs font-semibold text-warn" role="status">
-          connection lost, trying again in {formatDuration(watch.delayMs)} (the run goes on; nothing will be missed)
+          connection lost, trying again in {formatDuration(watch.delayMs)} (the run goes on; nothing will be
+          missed)
         </span>
       );
     case "refused":

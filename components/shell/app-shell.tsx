@@ -62,7 +62,9 @@ export function AppShell({ children }: { children: ReactNode }) {
                 {href === "/" && owner.kind === "attached" && (
                   <span
                     className="size-2 rounded-full bg-info"
-                    data-hint={"A run of yours is running\nIt is tied to this tab: closing the tab cancels it."}
+                    data-hint={
+                      "A run of yours is running\nIt is tied to this tab: closing the tab cancels it."
+                    }
                   >
                     <span className="sr-only">, a run of yours is running</span>
                   </span>

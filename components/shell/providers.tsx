@@ -7,7 +7,10 @@ import { retryOperational } from "@/lib/client/run-queries";
 
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: retryOperational, refetchOnWindowFocus: false } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: retryOperational, refetchOnWindowFocus: false } },
+      }),
   );
   return (
     <QueryClientProvider client={client}>

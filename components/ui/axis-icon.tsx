@@ -26,7 +26,8 @@ import {
   X,
   type LucideIcon,
 } from "lucide-react";
-import { AXES, type AxisKey } from "./axes";
+import type { AXES } from "./axes";
+import { type AxisKey } from "./axes";
 
 type ValuesOf<T> = T[keyof T];
 type IconName = { [A in AxisKey]: ValuesOf<(typeof AXES)[A]["table"]> }[AxisKey]["icon"];

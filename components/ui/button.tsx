@@ -13,7 +13,13 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly size?: keyof typeof SIZES;
 }
 
-export function Button({ look = "plain", size = "md", className = "", type = "button", ...rest }: ButtonProps) {
+export function Button({
+  look = "plain",
+  size = "md",
+  className = "",
+  type = "button",
+  ...rest
+}: ButtonProps) {
   return (
     <button
       className={`inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`}

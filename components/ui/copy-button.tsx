@@ -13,7 +13,11 @@ export interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children
 }
 
 type CopyState = "idle" | "copied" | "failed";
-const SAYS: Readonly<Record<CopyState, string>> = { idle: "", copied: "Copied", failed: "Copying is not allowed" };
+const SAYS: Readonly<Record<CopyState, string>> = {
+  idle: "",
+  copied: "Copied",
+  failed: "Copying is not allowed",
+};
 
 export function CopyButton({ text, label, compact = false, ...rest }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>("idle");

@@ -24,13 +24,20 @@ export function FacetPopover({ id, name, shortcut, options, selected, onChange }
   const list = useRef<HTMLDivElement>(null);
   const labels = options.filter((option) => selected.includes(option.value)).map((option) => option.label);
   const toggle = (value: string, checked: boolean) => {
-    const next = options.map((option) => option.value).filter((known) => {
-      return known === value ? checked : selected.includes(known);
-    });
+    const next = options
+      .map((option) => option.value)
+      .filter((known) => {
+        return known === value ? checked : selected.includes(known);
+      });
     onChange(next);
   };
   const moveFocus = (event: React.KeyboardEvent) => {
-    const step = event.key === "ArrowDown" || event.key === "j" ? 1 : event.key === "ArrowUp" || event.key === "k" ? -1 : 0;
+    const step =
+      event.key === "ArrowDown" || event.key === "j"
+        ? 1
+        : event.key === "ArrowUp" || event.key === "k"
+          ? -1
+          : 0;
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();

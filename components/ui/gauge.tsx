@@ -14,7 +14,7 @@ export function Gauge({ label, used, limit, share }: GaugeProps) {
   const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
   const tone = share >= 1 ? "bg-vio" : share >= WATCHFUL_SHARE ? "bg-warn" : "bg-accent";
   return (
-    <div className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-2.5 text-xs">
+    <div className="grid grid-cols-[6.25rem_1fr_7rem] items-center gap-2.5 text-xs">
       <span className="text-mute">{label}</span>
       <span
         aria-label={label}
@@ -25,9 +25,12 @@ export function Gauge({ label, used, limit, share }: GaugeProps) {
         className="h-1.5 overflow-hidden rounded-full bg-off-soft"
         role="meter"
       >
-        <span className={`block h-full rounded-full transition-[width] duration-300 ${tone}`} style={{ width }} />
+        <span
+          className={`block h-full rounded-full transition-[width] duration-300 ${tone}`}
+          style={{ width }}
+        />
       </span>
-      <span className="min-w-22 text-right font-mono text-2xs">
+      <span className="text-right whitespace-nowrap font-mono text-2xs">
         <b className="font-semibold">{used}</b> <span className="text-faint">/ {limit}</span>
       </span>
     </div>

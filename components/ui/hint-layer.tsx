@@ -42,7 +42,10 @@ export function HintLayer() {
       hide();
       const box = element.getBoundingClientRect();
       const centre = box.left + box.width / 2;
-      const left = Math.min(Math.max(centre, HALF_WIDTH + 8), Math.max(HALF_WIDTH + 8, innerWidth - HALF_WIDTH - 8));
+      const left = Math.min(
+        Math.max(centre, HALF_WIDTH + 8),
+        Math.max(HALF_WIDTH + 8, innerWidth - HALF_WIDTH - 8),
+      );
       const above = box.bottom + ROOM_BELOW > innerHeight;
       element.setAttribute("aria-describedby", HINT_ID);
       described = element;

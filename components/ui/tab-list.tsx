@@ -51,7 +51,9 @@ export function TabList<T extends string>({ label, items, selected, onSelect, pa
             type="button"
           >
             {item.label}
-            {item.count !== undefined && <span className="ml-1.5 text-xs font-normal text-mute">{item.count}</span>}
+            {item.count !== undefined && (
+              <span className="ml-1.5 text-xs font-normal text-mute">{item.count}</span>
+            )}
           </button>
         );
       })}

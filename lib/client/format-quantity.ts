@@ -35,8 +35,14 @@ export function formatResource(resource: BudgetResource, value: number): string 
     case "bytes":
       return formatBytes(value);
     case "ms":
-      return formatDuration(value);
+      return formatSeconds(value);
   }
+}
+
+/** Wall time against its limit: one unit for both as long as that reads well. */
+function formatSeconds(durationMs: number): string {
+  if (durationMs >= 600_000) return formatDuration(durationMs);
+  return durationMs < 100_000 ? `${trimmed(durationMs / 1_000)} s` : `${Math.round(durationMs / 1_000)} s`;
 }
 
 /** "1 call", "3 calls". */
@@ -50,6 +56,10 @@ export function shortId(id: string): string {
 }
 
 function short(value: number): string {
-  const text = Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0);
+  return Math.abs(value) < 9.95 ? trimmed(value) : value.toFixed(0);
+}
+
+function trimmed(value: number): string {
+  const text = value.toFixed(1);
   return text.endsWith(".0") ? text.slice(0, -2) : text;
 }

@@ -79,7 +79,12 @@ describe("amounts", () => {
   it("writes each resource in its unit", () => {
     expect(formatResource("toolCalls", 3)).toBe("3");
     expect(formatResource("bytes", 2_048)).toBe("2 kB");
-    expect(formatResource("wallTimeMs", 34_000)).toBe("34.0 s");
+    expect([34_000, 3_480, 120_000, 3_600_000].map((ms) => formatResource("wallTimeMs", ms))).toEqual([
+      "34 s",
+      "3.5 s",
+      "120 s",
+      "1 h 00 min",
+    ]);
   });
 
   it("counts in words and shortens ids", () => {

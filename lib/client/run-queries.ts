@@ -1,11 +1,14 @@
 /** Query option factories: the one place that names cache keys and how they are filled. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { SessionId } from "../contracts/ids";
 import type { RunFilter } from "../contracts/requests";
 import { apiClient } from "./api-client";
 import { isWorthRetrying } from "./api-error";
+import { mergeNewest } from "./merge-newest";
 import { viewOfLoadedRun, type RunView } from "./run-view";
 
 export const PAGE_SIZE = 50;
+const SESSION_TURNS = 10;
 /** How often the newest page is read again while the table is in sight. */
 export const LIST_POLL_MS = 3_000;
 const MOST_RETRIES = 2;
@@ -32,11 +35,19 @@ export function runListOptions(filter: RunFilter) {
   });
 }
 
-/** The newest page alone, read again and again; its rows are merged into the list. */
+/** The newest page alone, read again and again; each reading patches the rows of the list. */
 export function newestRunsOptions(filter: RunFilter) {
   return queryOptions({
     queryKey: ["runs", "newest", filter] as const,
-    queryFn: ({ signal }) => apiClient.listRuns(filter, null, PAGE_SIZE, signal),
+    queryFn: async ({ client, signal }) => {
+      const newest = await apiClient.listRuns(filter, null, PAGE_SIZE, signal);
+      client.setQueryData(runListOptions(filter).queryKey, (list) => {
+        if (list === undefined) return undefined;
+        const pages = mergeNewest(list.pages, newest);
+        return { pages, pageParams: list.pageParams.slice(0, pages.length) };
+      });
+      return newest;
+    },
     refetchInterval: LIST_POLL_MS,
     refetchIntervalInBackground: false,
     staleTime: 0,
@@ -56,6 +67,16 @@ export function runViewOptions(runId: string) {
       return viewOfLoadedRun(run, trace, tools);
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The latest runs of one session; read again for each run that is shown. */
+export function sessionRunsOptions(sessionId: string, runId: string) {
+  return queryOptions({
+    queryKey: ["runs", "session", sessionId, runId] as const,
+    queryFn: ({ signal }) =>
+      apiClient.listRuns({ session: SessionId.parse(sessionId) }, null, SESSION_TURNS, signal),
+    staleTime: 0,
   });
 }
 

@@ -37,8 +37,8 @@ export function beforeModelCall(run: RunControl, call: ModelReservation): void {
 }
 
 export function afterModelCall(run: RunControl, call: ModelSettlement): void {
-  settleTokens(run, call);
-  exhaustWhenOver(run, call);
+  settleTokens(run, call, call.actualTokens);
+  exhaustWhenOver(run, call, call.actualTokens);
   run.checkActive();
 }
 
@@ -48,14 +48,9 @@ export function acceptModelAnswer(
   call: { readonly callId: ModelCallId; readonly what: string; readonly reservedTokens: number },
   usage: { readonly inputTokens: number; readonly outputTokens: number },
 ): void {
-  const settlement = {
-    callId: call.callId,
-    what: call.what,
-    reservedTokens: call.reservedTokens,
-    actualTokens: usage.inputTokens + usage.outputTokens,
-  };
-  if (settleTokens(run, settlement)) run.trace.modelUsage(call.callId, usage);
-  exhaustWhenOver(run, settlement);
+  const actualTokens = usage.inputTokens + usage.outputTokens;
+  if (settleTokens(run, call, actualTokens)) run.trace.modelUsage(call.callId, usage);
+  exhaustWhenOver(run, call, actualTokens);
   run.checkActive();
 }
 
@@ -70,16 +65,20 @@ export function reserveRunBytes(run: RunControl, call: ByteReservation): void {
 }
 
 /** A run that has ended merges nothing any more, usage included (RUN-15). */
-function settleTokens(run: RunControl, call: ModelSettlement): boolean {
+function settleTokens(
+  run: RunControl,
+  call: CallName & { readonly reservedTokens: number },
+  actualTokens: number,
+): boolean {
   if (run.lifecycle.termination !== null) return false;
-  run.budget.reconcile("tokens", call.reservedTokens, call.actualTokens, call.callId, call.what);
+  run.budget.reconcile("tokens", call.reservedTokens, actualTokens, call.callId, call.what);
   return true;
 }
 
-function exhaustWhenOver(run: RunControl, call: ModelSettlement): void {
+function exhaustWhenOver(run: RunControl, call: CallName, actualTokens: number): void {
   const balance = run.budget.balance("tokens");
   if (balance >= 0 || run.lifecycle.termination !== null) return;
-  run.exhaustBudget("tokens", call, new RunBudgetExceededException("tokens", call.actualTokens, balance));
+  run.exhaustBudget("tokens", call, new RunBudgetExceededException("tokens", actualTokens, balance));
 }
 
 function reserveOrExhaust(

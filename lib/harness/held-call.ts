@@ -12,12 +12,12 @@
  *    rejection: results, and errors that are not the abort itself, are late arrivals (RUN-15).
  * 4. The subscription lasts until the callee has settled, or the run is over (RUN-2).
  */
-import type { HandleKind, HandleStop, LateArrival } from "../contracts/cancellation";
-import type { HeldCalls } from "./held-calls";
+import type { CancelRequest, HandleKind, HandleStop, LateArrival } from "../contracts/cancellation";
+import type { HeldCalls, LiveCall } from "./held-calls";
 import type { Clock, Timers } from "./ports";
 import { RunAbortedException } from "./run-aborted-exception";
 import { RunBudgetExceededException } from "./run-budget-exceeded";
-import type { RunCancellation } from "./run-cancellation";
+import type { CancelListener, RunCancellation } from "./run-cancellation";
 
 /** What a held call needs of its run. */
 export interface HoldingRun {
@@ -36,7 +36,7 @@ export interface HoldingRun {
 type CallPhase = "waiting" | "given_up" | "over";
 
 /** @typeParam R what the callee answers; @typeParam T what the awaiter is given */
-export abstract class HeldCall<R, T> {
+export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
   /** The awaiter's promise. */
   readonly outcome: Promise<T>;
   handle: HandleStop | null = null;
@@ -44,7 +44,6 @@ export abstract class HeldCall<R, T> {
   protected phase: CallPhase = "waiting";
   private readonly resolve: (value: T) => void;
   private readonly reject: (error: unknown) => void;
-  private unsubscribe: (() => void) | null = null;
   private givenUpAt = 0;
   private stopAskedAt = 0;
 
@@ -52,7 +51,7 @@ export abstract class HeldCall<R, T> {
     protected readonly run: HoldingRun,
     private readonly kind: HandleKind,
     protected readonly id: string,
-    protected readonly what: string,
+    readonly what: string,
   ) {
     let resolve: (value: T) => void = unassigned;
     let reject: (error: unknown) => void = unassigned;
@@ -77,25 +76,24 @@ export abstract class HeldCall<R, T> {
   /** Becomes live, starts the callee through `start`, and follows it. Its subscription comes before the callee starts. */
   protected hold(start: () => PromiseLike<R>): void {
     this.run.calls.add(this);
-    this.unsubscribe = this.run.cancellation.onCancel((request) => {
-      this.interrupt(request.requestedAt);
-    });
-    let answer: PromiseLike<R>;
+    this.run.cancellation.join(this);
+    void this.follow(start);
+  }
+
+  /** `await` rather than `then`: it hears a callee's promise once, whatever the callee has made of its `then`. */
+  private async follow(start: () => PromiseLike<R>): Promise<void> {
+    let result: R;
     try {
-      answer = start();
+      result = await start();
     } catch (error) {
       this.fail(error);
       return;
     }
-    // `Promise.resolve` keeps a native promise as it is and makes a foreign thenable harmless.
-    Promise.resolve(answer).then(
-      (result) => {
-        this.arrive(result);
-      },
-      (error: unknown) => {
-        this.fail(error);
-      },
-    );
+    this.arrive(result);
+  }
+
+  cancelled(request: CancelRequest): void {
+    this.interrupt(request.requestedAt);
   }
 
   interrupt(askedAt: number): void {
@@ -104,7 +102,7 @@ export abstract class HeldCall<R, T> {
     this.handle = this.handleAs("pending", null, null);
     this.run.calls.stopAsked(this, this.handle);
     this.giveUp(() => this.run.aborted());
-    this.leave();
+    this.run.cancellation.leave(this);
   }
 
   stopUnknown(detail: string): void {
@@ -167,21 +165,16 @@ export abstract class HeldCall<R, T> {
   private endWaiting(): void {
     this.phase = "over";
     this.stopTimer();
-    this.leave();
+    this.run.cancellation.leave(this);
     this.run.calls.remove(this);
   }
 
   private endAfterGivingUp(): void {
     this.phase = "over";
-    this.leave();
+    this.run.cancellation.leave(this);
     this.calleeEnded();
     // A call given up by its own timeout in a run that goes on has no handle to settle.
     if (this.handle === null) this.run.calls.remove(this);
-  }
-
-  private leave(): void {
-    this.unsubscribe?.();
-    this.unsubscribe = null;
   }
 
   private handleAs(stop: HandleStop["stop"], afterMs: number | null, detail: string | null): HandleStop {

@@ -27,8 +27,8 @@ export interface ModelAnswer<T> {
  */
 export class HeldModelCall<T> extends HeldCall<ModelAnswer<T>, T> {
   protected readonly lateKind = "model_result";
-  private readonly callId: ModelCallId;
-  private readonly reservedTokens: number;
+  readonly callId: ModelCallId;
+  readonly reservedTokens: number;
   private controller: AbortController | null = null;
   private stopReason: { readonly error: unknown } | null = null;
   private timer: { cancel(): void } | null = null;
@@ -65,8 +65,7 @@ export class HeldModelCall<T> extends HeldCall<ModelAnswer<T>, T> {
   }
 
   protected accept(answer: ModelAnswer<T>): T {
-    const { callId, reservedTokens } = this;
-    acceptModelAnswer(this.control, { callId, what: this.what, reservedTokens }, answer.usage);
+    acceptModelAnswer(this.control, this, answer.usage);
     return answer.value;
   }
 

@@ -9,6 +9,7 @@
  * 3. `seq` counts from 1 without gaps. A movement of nothing is no movement and leaves no line.
  */
 import type {
+  BudgetGauge,
   BudgetLimits,
   BudgetSnapshot,
   LedgerLine,
@@ -20,10 +21,9 @@ import { RunBudgetExceededException } from "./run-budget-exceeded";
 import { RunCapacityCounter } from "./run-capacity-counter";
 
 export class RunBudget {
-  private readonly modelCalls: RunCapacityCounter;
-  private readonly toolCalls: RunCapacityCounter;
-  private readonly tokens: RunCapacityCounter;
-  private readonly bytes: RunCapacityCounter;
+  private readonly counters: Readonly<Record<ReservableResource, RunCapacityCounter>>;
+  /** As of the last movement. Never changed in place: snapshots share them. */
+  private readonly gauges: Record<ReservableResource, BudgetGauge>;
   private readonly ledger: LedgerLine[] = [];
 
   constructor(
@@ -32,10 +32,18 @@ export class RunBudget {
     private readonly clock: Clock,
     private readonly recorder: Pick<TraceRecorder, "ledger">,
   ) {
-    this.modelCalls = new RunCapacityCounter(limits.modelCalls);
-    this.toolCalls = new RunCapacityCounter(limits.toolCalls);
-    this.tokens = new RunCapacityCounter(limits.tokens);
-    this.bytes = new RunCapacityCounter(limits.bytes);
+    this.counters = {
+      modelCalls: new RunCapacityCounter(limits.modelCalls),
+      toolCalls: new RunCapacityCounter(limits.toolCalls),
+      tokens: new RunCapacityCounter(limits.tokens),
+      bytes: new RunCapacityCounter(limits.bytes),
+    };
+    this.gauges = {
+      modelCalls: { used: 0, limit: limits.modelCalls },
+      toolCalls: { used: 0, limit: limits.toolCalls },
+      tokens: { used: 0, limit: limits.tokens },
+      bytes: { used: 0, limit: limits.bytes },
+    };
   }
 
   get lines(): readonly LedgerLine[] {
@@ -44,7 +52,7 @@ export class RunBudget {
 
   /** What is left of one resource; negative after a charge beyond the limit. */
   balance(resource: ReservableResource): number {
-    return this[resource].balance;
+    return this.counters[resource].balance;
   }
 
   /**
@@ -53,7 +61,7 @@ export class RunBudget {
    * @throws RunBudgetExceededException when less than that is left; RangeError when the amount is not a whole number ≥ 0
    */
   reserve(resource: ReservableResource, amount: number, callId: string, what: string): void {
-    const answer = this[resource].tryReserve(amount);
+    const answer = this.counters[resource].tryReserve(amount);
     if (!answer.ok) {
       this.write(resource, "refuse", amount, callId, what, answer.balance);
       throw new RunBudgetExceededException(resource, amount, answer.balance);
@@ -76,19 +84,15 @@ export class RunBudget {
     if (!Number.isSafeInteger(actual) || actual < 0)
       throw new RangeError(`actual usage is a whole number ≥ 0, not ${actual}`);
     const delta = actual - reserved;
-    const balance = this[resource].settle(delta);
+    const balance = this.counters[resource].settle(delta);
     if (delta !== 0) this.write(resource, delta < 0 ? "refund" : "charge", delta, callId, what, balance);
   }
 
   /** Usage and limits at `nowMs` (ms since the epoch), for gauges. */
   snapshot(nowMs: number): BudgetSnapshot {
-    return {
-      modelCalls: { used: this.modelCalls.used, limit: this.modelCalls.limit },
-      toolCalls: { used: this.toolCalls.used, limit: this.toolCalls.limit },
-      tokens: { used: this.tokens.used, limit: this.tokens.limit },
-      bytes: { used: this.bytes.used, limit: this.bytes.limit },
-      wallTimeMs: { used: Math.max(0, nowMs - this.startedAt), limit: this.limits.wallTimeMs },
-    };
+    const { modelCalls, toolCalls, tokens, bytes } = this.gauges;
+    const wallTimeMs = { used: Math.max(0, nowMs - this.startedAt), limit: this.limits.wallTimeMs };
+    return { modelCalls, toolCalls, tokens, bytes, wallTimeMs };
   }
 
   private write(
@@ -102,6 +106,7 @@ export class RunBudget {
     const at = this.clock.now();
     const line = { seq: this.ledger.length + 1, at, resource, movement, amount, callId, what, balance };
     this.ledger.push(line);
+    this.gauges[resource] = { used: this.counters[resource].used, limit: this.limits[resource] };
     this.recorder.ledger(line, this.snapshot(at));
   }
 }

@@ -19,6 +19,11 @@ export const LOST_REQUESTS_KEPT = 64;
 
 type CancelSubscriber = (request: CancelRequest) => void;
 
+/** A subscriber that is an object: a call in flight subscribes as itself and needs no closures for it. */
+export interface CancelListener {
+  cancelled(request: CancelRequest): void;
+}
+
 /** Told about what happens inside; must not throw. */
 export interface CancellationObserver {
   lost(request: CancelRequest): void;
@@ -29,7 +34,7 @@ export class RunCancellation {
   private winner: CancelRequest | null = null;
   private losers: CancelRequest[] | null = null;
   private lostTotal = 0;
-  private readonly subscribers = new Set<{ readonly call: CancelSubscriber }>();
+  private readonly subscribers = new Set<CancelListener>();
 
   constructor(private readonly observer: CancellationObserver) {}
 
@@ -71,7 +76,7 @@ export class RunCancellation {
     }
     const winner = Object.freeze({ ...request });
     this.winner = winner;
-    for (const entry of this.subscribers) this.tell(entry.call, winner);
+    for (const subscriber of this.subscribers) this.tell(subscriber, winner);
     this.subscribers.clear();
     return true;
   }
@@ -89,20 +94,27 @@ export class RunCancellation {
    * function, which is idempotent. Already cancelled: calls back at once.
    */
   onCancel(subscriber: CancelSubscriber): () => void {
-    if (this.winner !== null) {
-      this.tell(subscriber, this.winner);
-      return () => undefined;
-    }
-    const entry = { call: subscriber };
-    this.subscribers.add(entry);
+    const listener: CancelListener = { cancelled: subscriber };
+    this.join(listener);
     return () => {
-      this.subscribers.delete(entry);
+      this.leave(listener);
     };
   }
 
-  private tell(call: CancelSubscriber, request: CancelRequest): void {
+  /** As `onCancel`, for one listener at a time per object. It leaves with `leave`. */
+  join(listener: CancelListener): void {
+    if (this.winner !== null) this.tell(listener, this.winner);
+    else this.subscribers.add(listener);
+  }
+
+  /** Idempotent. */
+  leave(listener: CancelListener): void {
+    this.subscribers.delete(listener);
+  }
+
+  private tell(listener: CancelListener, request: CancelRequest): void {
     try {
-      const outcome: unknown = call(request);
+      const outcome: unknown = listener.cancelled(request);
       if (outcome instanceof Promise)
         outcome.catch((error: unknown) => {
           this.observer.subscriberFailed(error);

@@ -39,6 +39,15 @@ export interface KnowledgeFolders {
   readonly documentsDirs: readonly string[];
 }
 
+/** A heading may say the same in a second language in brackets. */
+function phrasesOf(heading: string): string[] {
+  const own = heading.split(" › ").at(-1) ?? heading;
+  return own
+    .split(/[()（）]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
 /** Builds the indexes over parsed content. */
 export function createKnowledge(
   playbooks: readonly CompiledPlaybook[],
@@ -54,14 +63,18 @@ export function createKnowledge(
       keywords: playbook.keywords,
       body: playbook.body,
     })),
+    // A playbook's prose explains; what it is for stands above it. Operators tell stories around their question.
+    { bodyWeight: 0.45, unknownWeight: 0.25 },
   );
   const passageIndex = new TextIndex(
     [...passages.values()].map(({ id, title, heading, text }) => ({
       id,
-      phrases: [heading.split(" › ").at(-1) ?? heading],
+      phrases: phrasesOf(heading),
       keywords: [title, heading],
       body: text,
     })),
+    // A document's answer is in its prose; a word that no document has is what the question is about.
+    { bodyWeight: 0.75, unknownWeight: 1 },
   );
   return {
     playbooks,

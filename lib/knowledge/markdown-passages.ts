@@ -50,7 +50,7 @@ function splitSections(text: string): {
       continue;
     }
     const level = heading[1]?.length ?? 1;
-    const name = (heading[2] ?? "").replace(/[*`_]/g, "").trim();
+    const name = (heading[2] ?? "").replace(/[*`]|(?<!\w)_|_(?!\w)/g, "").trim();
     if (title === null) {
       title = name;
       sections.push({ path: [], lines: [] });

@@ -10,6 +10,12 @@ export interface IndexEntry {
   readonly keywords: readonly string[];
   readonly body: string;
 }
+export interface IndexOptions {
+  /** What a word met only inside the body counts, 0..1, against one met in a title, a keyword or an example question. */
+  readonly bodyWeight: number;
+  /** How much words that no entry knows (names, courtesy, another subject) lower a score, 0..1, against a known rare word. */
+  readonly unknownWeight: number;
+}
 export interface IndexHit {
   readonly id: string;
   /** 0..1, three decimals. */
@@ -18,12 +24,10 @@ export interface IndexHit {
 
 /** Terms of one question that are looked up; more would only be noise. */
 const MAX_QUERY_TERMS = 48;
-/** A word met only inside the body says less than one met in a title or an example question. */
-const BODY_WEIGHT = 0.45;
 /** A word found by its beginning or by a spelling near it. */
 const INEXACT_WEIGHT = 0.75;
-/** Words that no entry knows (names, courtesy, noise) lower a score by this much of a known rare word. */
-const UNKNOWN_WEIGHT = 0.25;
+/** Shorter words have too many neighbours to be taken for misspellings. */
+const MIN_FUZZY_LENGTH = 6;
 /** Best score of entries that share words with the question but no whole phrase. */
 const COVERAGE_CEILING = 0.9;
 
@@ -41,8 +45,10 @@ export class TextIndex {
   readonly #phrases = new Map<string, readonly Phrase[]>();
   readonly #documentFrequency = new Map<string, number>();
   readonly #size: number;
+  readonly #options: IndexOptions;
 
-  constructor(entries: readonly IndexEntry[]) {
+  constructor(entries: readonly IndexEntry[], options: IndexOptions) {
+    this.#options = options;
     this.#size = entries.length;
     this.#index = new MiniSearch({
       fields: ["subject", "body"],
@@ -79,20 +85,20 @@ export class TextIndex {
     const latin = /^[\p{Script=Latin}\d]+$/u.test(term);
     const results = this.#index.search(term, {
       prefix: latin && term.length >= 4,
-      fuzzy: latin && term.length >= 5 ? 0.2 : false,
+      fuzzy: latin && term.length >= MIN_FUZZY_LENGTH ? 0.2 : false,
     });
-    return new Map(
-      results.map((result) => {
-        const matches = Object.entries(result.match);
-        const weight = Math.max(
-          ...matches.map(([found, fields]) => {
-            const exact = found === term ? 1 : INEXACT_WEIGHT;
-            return exact * (fields.includes("subject") ? 1 : BODY_WEIGHT);
-          }),
-        );
-        return [String(result.id), { weight, relevance: result.score }];
-      }),
-    );
+    const found = new Map<string, TermMatch>();
+    for (const result of results) {
+      let weight = 0;
+      for (const [known, fields] of Object.entries(result.match)) {
+        // People mistype the inside of a word; another first letter is another word ("bread", "read").
+        if (known.charAt(0) !== term.charAt(0)) continue;
+        const exactness = known === term ? 1 : INEXACT_WEIGHT;
+        weight = Math.max(weight, exactness * (fields.includes("subject") ? 1 : this.#options.bodyWeight));
+      }
+      if (weight > 0) found.set(String(result.id), { weight, relevance: result.score });
+    }
+    return found;
   }
 
   #phraseScore(id: string, query: ReadonlySet<string>): number {
@@ -119,7 +125,7 @@ export class TextIndex {
       const matches = this.#lookUp(term);
       const known = matches.size > 0;
       const weight = this.#rarity(known ? Math.max(1, this.#documentFrequency.get(term) ?? matches.size) : 1);
-      total += known ? weight : weight * UNKNOWN_WEIGHT;
+      total += known ? weight : weight * this.#options.unknownWeight;
       for (const [id, match] of matches) {
         const sum = gathered.get(id) ?? { covered: 0, relevance: 0 };
         sum.covered += weight * match.weight;

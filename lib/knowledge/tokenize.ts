@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
   i me my we us our you your he she they them their who whom whose what which when where why how
   and or but if then else so than too very just also of in on at to from for with without by as into onto about over under
   can could should would will may might must shall not no nor yes please hi hello hey thanks thank let lets want need help
-  get got getting give show tell look see find check explain happening happen happened going go any some all every each more
+  get got getting give show tell look see find check explain happening happen happened mean means meaning going go any some all every each more
   most much many lot lots really again still now today yesterday tomorrow tonight morning afternoon evening night noon
   midnight last past since until till before after ago during between recent recently second seconds sec secs minute minutes
   min mins hour hours hrs day days week weeks month months year years monday tuesday wednesday thursday friday saturday sunday
@@ -96,20 +96,7 @@ export function stem(word: string): string {
   if (base.endsWith("ies") && base.length > 4) base = `${base.slice(0, -3)}y`;
   else if (/(?:ss|sh|ch|x|z)es$/.test(base)) base = base.slice(0, -2);
   else if (base.endsWith("s") && !/(?:ss|us|is)$/.test(base)) base = base.slice(0, -1);
-  for (const suffix of [
-    "ations",
-    "ation",
-    "ings",
-    "ing",
-    "ures",
-    "ure",
-    "ers",
-    "er",
-    "ed",
-    "ment",
-    "tion",
-    "ly",
-  ]) {
+  for (const suffix of ["ings", "ing", "ions", "ion", "ures", "ure", "ers", "er", "ed", "ment", "ly"]) {
     if (base.endsWith(suffix) && base.length - suffix.length >= 3) {
       base = base.slice(0, -suffix.length);
       break;
@@ -118,6 +105,7 @@ export function stem(word: string): string {
   // dropped → dropp → drop, and failing, failed, failure → fail; final e goes so that rotate and rotating meet.
   if (/([bdfgmnprt])\1$/.test(base)) base = base.slice(0, -1);
   if (base.endsWith("e") && base.length > 3) base = base.slice(0, -1);
+  if (base.endsWith("at") && base.length > 4) base = base.slice(0, -2);
   return base;
 }
 
@@ -135,12 +123,11 @@ function addWord(word: string, terms: string[]): void {
 }
 
 function addPairs(run: string, terms: string[]): void {
-  for (const piece of run.replace(CJK_STOP, " ").split(" ")) {
-    const characters = [...piece];
-    if (characters.length === 1) terms.push(piece);
-    for (let index = 0; index + 1 < characters.length; index++) {
-      terms.push(`${characters[index] ?? ""}${characters[index + 1] ?? ""}`);
-    }
+  // What a stop word parted belongs together: 支付为什么失败 and 为什么支付失败 are one question.
+  const characters = [...run.replace(CJK_STOP, "")];
+  if (characters.length === 1) terms.push(...characters);
+  for (let index = 0; index + 1 < characters.length; index++) {
+    terms.push(`${characters[index] ?? ""}${characters[index + 1] ?? ""}`);
   }
 }
 

@@ -46,5 +46,7 @@ export const DEMO_TABLES = Object.keys(DEFINITIONS) as readonly DemoTable[];
 
 /** CREATE TABLE statements for the current database. */
 export function createTableStatements(): string[] {
-  return Object.entries(DEFINITIONS).map(([table, columns]) => `CREATE TABLE ${table} (${columns}) ${OPTIONS}`);
+  return Object.entries(DEFINITIONS).map(
+    ([table, columns]) => `CREATE TABLE ${table} (${columns}) ${OPTIONS}`,
+  );
 }

@@ -10,7 +10,7 @@ const LEDGER_FEES = 10_000;
 /** Statements that fill the ledger side of the shop, in order. */
 export function fillLedger(times: DemoTimes): string[] {
   const gateway = "ELT(1 + s.a % 3, 'cardwise', 'northpay', 'bankline')";
-  const paidAt = `DATE_ADD('${times.historyStart}', INTERVAL FLOOR(s.n * ${HISTORY_DAYS} * 86000 / ${PAYOUTS}) SECOND)`;
+  const paidAt = `DATE_ADD(TIMESTAMP'${times.historyStart}', INTERVAL FLOOR(s.n * ${HISTORY_DAYS} * 86000 / ${PAYOUTS}) SECOND)`;
   // Two incidents since one instant: bankline payouts that never reached the ledger, and northpay ones booked without their fee.
   const recent = `p.paid_at >= '${times.ledgerGapStart}'`;
   const isMissing = `(p.gateway = 'bankline' AND ${recent} AND p.id % 29 = 0)`;
@@ -25,7 +25,7 @@ export function fillLedger(times: DemoTimes): string[] {
      FROM payouts p WHERE NOT ${isMissing} ORDER BY p.id`,
     `INSERT INTO ledger_entries
      SELECT 100001 + s.n, ELT(1 + s.b % 3, 'fees', 'refunds', 'shipping'), CONCAT(ELT(1 + s.b % 3, 'Gateway fee', 'Refund', 'Parcel label'), ' for order ', 100000 + s.c % 60000),
-       -1 * (0.35 + (s.d % 4000) / 100), DATE_ADD('${times.historyStart}', INTERVAL FLOOR(s.n * ${HISTORY_DAYS} * 86000 / ${LEDGER_FEES}) SECOND)
+       -1 * (0.35 + (s.d % 4000) / 100), DATE_ADD(TIMESTAMP'${times.historyStart}', INTERVAL FLOOR(s.n * ${HISTORY_DAYS} * 86000 / ${LEDGER_FEES}) SECOND)
      FROM seq s WHERE s.n < ${LEDGER_FEES} ORDER BY s.n`,
   ];
 }

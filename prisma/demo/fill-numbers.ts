@@ -5,9 +5,10 @@
  */
 import { HISTORY_DAYS, type DemoTimes } from "./demo-times";
 
-const SEQUENCE_ROWS = 200_000;
 /** Orders of a full-strength day; weekdays see a part of them. */
 export const ORDER_SLOTS_PER_DAY = 2_000;
+/** As many as the history, opened and closed by a part of a day, has order slots; no table is derived from more. */
+const SEQUENCE_ROWS = (HISTORY_DAYS + 1) * ORDER_SLOTS_PER_DAY;
 
 /** Share of a day's orders per UTC hour, in 2,000ths: quiet nights, a lunch bump, a strong evening. */
 const HOURLY_ORDERS: readonly number[] = [
@@ -21,7 +22,8 @@ function slotSeconds(): number[] {
 }
 
 const hashPart = (start: number): string => `CAST(CONV(SUBSTR(h, ${start}, 6), 16, 10) AS SIGNED)`;
-const digits = "(SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)";
+const digits =
+  "(SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)";
 
 /** Statements that create and fill the scratch tables of the current database. */
 export function fillNumbers(): string[] {
@@ -33,8 +35,8 @@ export function fillNumbers(): string[] {
     `INSERT INTO seq
      SELECT n, ${hashPart(1)}, ${hashPart(7)}, ${hashPart(13)}, ${hashPart(19)}, ${hashPart(25)}
      FROM (SELECT n, MD5(CONCAT('shop-', n)) AS h
-           FROM (SELECT d6.d * 100000 + d5.d * 10000 + d4.d * 1000 + d3.d * 100 + d2.d * 10 + d1.d AS n
-                 FROM (SELECT 0 AS d UNION ALL SELECT 1) d6, ${digits} d5, ${digits} d4, ${digits} d3, ${digits} d2, ${digits} d1) numbers
+           FROM (SELECT d5.d * 10000 + d4.d * 1000 + d3.d * 100 + d2.d * 10 + d1.d AS n
+                 FROM ${digits} d5, ${digits} d4, ${digits} d3, ${digits} d2, ${digits} d1) numbers
            WHERE n < ${SEQUENCE_ROWS}) hashed
      ORDER BY n`,
     `CREATE TABLE day_slot (k INT NOT NULL PRIMARY KEY, second_of_day INT NOT NULL) ENGINE=InnoDB`,
@@ -45,8 +47,8 @@ export function fillNumbers(): string[] {
 /** A derived table (n, a … e, at): one row per order slot of the history, in time order, UTC. */
 export function orderMoments(times: DemoTimes): string {
   return `(SELECT s.n, s.a, s.b, s.c, s.d, s.e,
-      DATE_ADD(DATE_ADD('${times.firstDay}', INTERVAL FLOOR(s.n / ${ORDER_SLOTS_PER_DAY}) DAY),
+      DATE_ADD(DATE_ADD(TIMESTAMP'${times.firstDay}', INTERVAL FLOOR(s.n / ${ORDER_SLOTS_PER_DAY}) DAY),
         INTERVAL k.second_of_day + s.a % 25 SECOND) AS at
     FROM seq s JOIN day_slot k ON k.k = s.n % ${ORDER_SLOTS_PER_DAY}
-    WHERE s.n < ${(HISTORY_DAYS + 1) * ORDER_SLOTS_PER_DAY})`;
+    WHERE s.n < ${SEQUENCE_ROWS})`;
 }

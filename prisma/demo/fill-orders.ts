@@ -10,7 +10,8 @@ const SLOW_CUSTOMER_SAVED_ITEMS = 5_200;
 /** Order ids start here, so that they are not mistaken for customer ids. */
 const FIRST_ORDER_ID = 100_000;
 
-const gateway = "CASE WHEN o.d % 10 < 4 THEN 'cardwise' WHEN o.d % 10 < 7 THEN 'northpay' ELSE 'bankline' END";
+const gateway =
+  "CASE WHEN o.d % 10 < 4 THEN 'cardwise' WHEN o.d % 10 < 7 THEN 'northpay' ELSE 'bankline' END";
 const sku = (expression: string): string => `CONCAT('SKU-', LPAD(1 + ${expression} % ${SKUS}, 4, '0'))`;
 
 function catalogue(times: DemoTimes): string[] {
@@ -19,14 +20,14 @@ function catalogue(times: DemoTimes): string[] {
        ELT(1 + b % 6, 'lamp', 'chair', 'kettle', 'blanket', 'vase', 'bowl'), ' ', n + 1), 4.90 + (c % 9000) / 100
      FROM seq WHERE n < ${SKUS} ORDER BY n`,
     `INSERT INTO customers SELECT n + 1, CONCAT('customer', n + 1, '@shop.example'), ELT(1 + b % 6, 'DE', 'FR', 'NL', 'AT', 'SE', 'PL'),
-       DATE_SUB('${times.historyStart}', INTERVAL 3600 + a % 60000000 SECOND)
+       DATE_SUB(TIMESTAMP'${times.historyStart}', INTERVAL 3600 + a % 60000000 SECOND)
      FROM seq WHERE n < ${BASE_CUSTOMERS} ORDER BY n`,
-    `INSERT INTO saved_items SELECT n + 1, 1 + a % ${BASE_CUSTOMERS}, ${sku("b")}, DATE_SUB('${times.now}', INTERVAL 600 + c % 8000000 SECOND)
+    `INSERT INTO saved_items SELECT n + 1, 1 + a % ${BASE_CUSTOMERS}, ${sku("b")}, DATE_SUB(TIMESTAMP'${times.now}', INTERVAL 600 + c % 8000000 SECOND)
      FROM seq WHERE n < 18000 ORDER BY n`,
-    `INSERT INTO saved_items SELECT n + 20001, ${SLOW_CUSTOMER_ID}, ${sku("b")}, DATE_SUB('${times.slowCustomerStart}', INTERVAL 60 + n SECOND)
+    `INSERT INTO saved_items SELECT n + 20001, ${SLOW_CUSTOMER_ID}, ${sku("b")}, DATE_SUB(TIMESTAMP'${times.slowCustomerStart}', INTERVAL 60 + n SECOND)
      FROM seq WHERE n < ${SLOW_CUSTOMER_SAVED_ITEMS} ORDER BY n`,
     `INSERT INTO promotion_redemptions SELECT n + 1, ELT(1 + a % 4, 'WELCOME10', 'FREESHIP', 'SPRING', 'BUNDLE3'), 1 + b % ${BASE_CUSTOMERS},
-       DATE_SUB('${times.now}', INTERVAL 300 + c % 15000000 SECOND)
+       DATE_SUB(TIMESTAMP'${times.now}', INTERVAL 300 + c % 15000000 SECOND)
      FROM seq WHERE n < 40000 ORDER BY n`,
   ];
 }
@@ -42,7 +43,7 @@ function orders(times: DemoTimes): string[] {
     `INSERT INTO orders (id, customer_id, status, failure_reason, channel, total, create_ms, cart_ms, stock_ms, promotion_ms, created_at)
      SELECT ${FIRST_ORDER_ID} + o.n,
        IF(${isSlowCustomer}, ${SLOW_CUSTOMER_ID}, 1 + o.b % ${BASE_CUSTOMERS}),
-       IF(${cartIsSlow} AND o.c % 5 < 2, 'failed', IF(o.at < DATE_SUB('${times.now}', INTERVAL 2 DAY), 'shipped', 'placed')),
+       IF(${cartIsSlow} AND o.c % 5 < 2, 'failed', IF(o.at < DATE_SUB(TIMESTAMP'${times.now}', INTERVAL 2 DAY), 'shipped', 'placed')),
        IF(${cartIsSlow} AND o.c % 5 < 2, 'CART_LOAD_TIMEOUT', NULL),
        IF(o.a % 5 < 3, 'web', 'app'), 0,
        ${cart} + ${stock} + ${promotion} + 60 + o.a % 50, ${cart}, ${stock}, ${promotion}, o.at
@@ -50,11 +51,10 @@ function orders(times: DemoTimes): string[] {
      WHERE o.at > '${times.historyStart}' AND o.at <= '${times.now}' AND (DAYOFWEEK(o.at) IN (1, 7) OR o.a % 7 > 0)
      ORDER BY o.n`,
     `INSERT INTO order_items (id, order_id, sku, quantity, price)
-     SELECT (r.id - ${FIRST_ORDER_ID}) * 3 + line.i + 1, r.id, p.sku, 1 + s.c % 2 + (s.d % 9 = 0), p.price
+     SELECT (r.id - ${FIRST_ORDER_ID}) * 3 + line.i + 1, r.id, p.sku, 1 + (o.a + line.i) % 2 + ((o.d + line.i) % 9 = 0), p.price
      FROM (SELECT 0 AS i UNION ALL SELECT 1 UNION ALL SELECT 2) line
      JOIN orders r
      JOIN seq o ON o.n = r.id - ${FIRST_ORDER_ID}
-     JOIN seq s ON s.n = (r.id - ${FIRST_ORDER_ID}) * 3 + line.i
      JOIN products p ON p.sku = ${sku("(o.c + line.i * (1 + o.d % 199))")}
      WHERE line.i <= o.e % 3
      ORDER BY r.id, line.i`,

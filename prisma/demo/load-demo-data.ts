@@ -51,15 +51,21 @@ export async function loadDemoData(input: LoadDemoDataInput): Promise<LoadDemoDa
     dateStrings: true,
   });
   try {
-    return await withLock(connection, `interlock_demo_${input.database}`, () => loadLocked(connection, input));
+    return await withLock(connection, `interlock_demo_${input.database}`, () =>
+      loadLocked(connection, input),
+    );
   } finally {
     await connection.end();
   }
 }
 
 async function withLock<T>(connection: Connection, name: string, work: () => Promise<T>): Promise<T> {
-  const [rows] = await connection.query<RowDataPacket[]>("SELECT GET_LOCK(?, ?) AS locked", [name, LOCK_WAIT_SECONDS]);
-  if (rows[0]?.["locked"] !== 1) throw new Error("another process has been loading the demo data for too long");
+  const [rows] = await connection.query<RowDataPacket[]>("SELECT GET_LOCK(?, ?) AS locked", [
+    name,
+    LOCK_WAIT_SECONDS,
+  ]);
+  if (rows[0]?.["locked"] !== 1)
+    throw new Error("another process has been loading the demo data for too long");
   try {
     return await work();
   } finally {
@@ -88,7 +94,9 @@ async function claimDatabase(connection: Connection, database: string): Promise<
   const tables = await tablesOf(connection, database);
   if (tables.includes("demo_load")) return;
   if (tables.length > 0) {
-    throw new Error(`database ${database} holds tables but no demo data; choose another name for the demo shop`);
+    throw new Error(
+      `database ${database} holds tables but no demo data; choose another name for the demo shop`,
+    );
   }
   await connection.query(
     `CREATE TABLE \`${database}\`.demo_load (id TINYINT NOT NULL PRIMARY KEY, version INT NOT NULL, state VARCHAR(8) NOT NULL,
@@ -129,10 +137,14 @@ function isCurrent(marker: Marker, nowMs: number): boolean {
 
 async function buildScratch(connection: Connection, scratch: string, nowMs: number): Promise<number> {
   await connection.query(`DROP DATABASE IF EXISTS \`${scratch}\``);
-  await connection.query(`CREATE DATABASE \`${scratch}\` DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await connection.query(
+    `CREATE DATABASE \`${scratch}\` DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  );
   await connection.query(`USE \`${scratch}\``);
   // Arithmetic and dates must not depend on the server's defaults.
-  await connection.query("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO', time_zone = '+00:00'");
+  await connection.query(
+    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO', time_zone = '+00:00'",
+  );
   const times = demoTimes(nowMs);
   const statements = [
     ...createTableStatements(),
@@ -172,7 +184,13 @@ async function swapIn(connection: Connection, { database, scratch, rows, nowMs }
   await connection.query(`DROP DATABASE \`${scratch}\``);
 }
 
-async function mark(connection: Connection, database: string, state: string, rows: number, nowMs: number): Promise<void> {
+async function mark(
+  connection: Connection,
+  database: string,
+  state: string,
+  rows: number,
+  nowMs: number,
+): Promise<void> {
   await connection.query(
     `REPLACE INTO \`${database}\`.demo_load (id, version, state, loaded_at, row_total) VALUES (1, ?, ?, ?, ?)`,
     [DEMO_DATA_VERSION, state, utcText(nowMs), rows],

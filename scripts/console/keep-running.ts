@@ -1,6 +1,7 @@
 /** Something that runs and may end by itself. */
 export interface Running {
   stop(): Promise<void>;
+  /** Why it ended: a line, and after it what it said last. */
   readonly ended: Promise<string>;
 }
 
@@ -45,7 +46,8 @@ export function keepRunning<T extends Running>(
       return;
     }
     restarts.push(options.nowMs());
-    options.say(`${options.name} ended unexpectedly (${why}). Starting it again.`);
+    const [inShort] = why.split("\n");
+    options.say(`${options.name} ended unexpectedly (${inShort}). Starting it again.`);
     try {
       const next = await options.start();
       current = next;

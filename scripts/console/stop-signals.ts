@@ -2,6 +2,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** npm passes a signal on that the terminal has already sent to us: the same press, not a second one. */
 const SAME_PRESS_MS = 500;
 
+/** A shell between npm and this process ends on SIGTERM without passing it on: its end is a request to stop, too. */
+const PARENT_CHECK_MS = 500;
+
 /** Aborts when this process is asked to end; a second, later request ends it at once. */
 export function stopOnSignals(options: {
   readonly onFirst: (signal: string) => void;
@@ -21,6 +24,15 @@ export function stopOnSignals(options: {
       }
     });
   }
+  const parent = process.ppid;
+  const startedByNpm = process.env.npm_lifecycle_event !== undefined;
+  const timer = setInterval(() => {
+    if (!startedByNpm || firstMs !== undefined || process.ppid === parent) return;
+    firstMs = performance.now();
+    options.onFirst("SIGHUP");
+    controller.abort(new StopRequested());
+  }, PARENT_CHECK_MS);
+  timer.unref();
   return controller.signal;
 }
 

@@ -8,7 +8,7 @@ import { isPortFree } from "../provision/free-port";
 import { readRecord, removeRecord, writeRecord } from "../provision/json-record";
 import { endOfLog, openLog } from "../provision/log-file";
 import { ownProcessGroup } from "../provision/owned-processes";
-import { findPortHolder } from "../provision/port-holder";
+import { findPortHolder, type PortHolder } from "../provision/port-holder";
 import {
   commandLineOf,
   findProcess,
@@ -61,12 +61,15 @@ export async function endOrphanedWebServer(folder: DataFolder): Promise<"none" |
 export async function assertPortFree(port: number, host: string): Promise<void> {
   if (await isPortFree(port, host)) return;
   const holder = await findPortHolder(port);
-  const command =
-    holder === undefined ? "" : `, by ${holder.command.slice(0, 100) || "a process"} (pid ${holder.pid})`;
   throw new SetupProblem(
-    `Port ${port} at ${host} is taken${command}.`,
+    `Port ${port} at ${host} is taken${holder === undefined ? "" : describeHolder(holder)}.`,
     `Stop that, or take another port: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`,
   );
+}
+
+function describeHolder({ pid, command, workingDir }: PortHolder): string {
+  const place = workingDir === undefined ? "" : ` in ${workingDir}`;
+  return `, by ${command.slice(0, 100) || "a process"} (pid ${pid}${place})`;
 }
 
 /**
@@ -131,7 +134,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     stop,
     ended: new Promise((resolve, reject) => {
       ending.then(async (why) => {
-        if (!stopping) resolve(`${why}; it said last:${await whatItSaid()}`);
+        if (!stopping) resolve(`${why}${await whatItSaid()}`);
       }, reject);
     }),
   };

@@ -5,13 +5,16 @@ import { runProgram } from "./run-program";
 export interface PortHolder {
   readonly pid: number;
   readonly command: string;
+  /** Where it was started, when the system tells. */
+  readonly workingDir: string | undefined;
 }
 
 /** Which process listens on a TCP port; undefined when it belongs to another user or the system will not tell. */
 export async function findPortHolder(port: number): Promise<PortHolder | undefined> {
   const pid = process.platform === "linux" ? await findByProc(port) : await findByLsof(port);
   if (pid === undefined) return undefined;
-  return { pid, command: await commandLineOf(pid) };
+  const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return { pid, command: await commandLineOf(pid), workingDir };
 }
 
 async function findByProc(port: number): Promise<number | undefined> {

@@ -194,7 +194,7 @@ async function start(
     stop,
     ended: new Promise((resolve, reject) => {
       ending.then(async (why) => {
-        if (!stopping) resolve(`${why}; its log says last:\n${await endOfLog(logPath)}`);
+        if (!stopping) resolve(`${why}\n${await endOfLog(logPath)}`);
       }, reject);
     }),
   };

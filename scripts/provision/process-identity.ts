@@ -44,8 +44,10 @@ async function findLinuxProcess(pid: number): Promise<ProcessIdentity | undefine
   // The second field is the program's name in parentheses and may hold anything, spaces and parentheses too.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state] = fields;
-  const began = fields[19];
-  if (state === "Z" || state === "X" || began === undefined) return undefined;
+  const [threads, , began] = fields.slice(17);
+  // A process whose first thread has ended holds its files and ports until its last one has.
+  const hasEnded = state === "X" || (state === "Z" && Number(threads) <= 1);
+  if (hasEnded || began === undefined) return undefined;
   return { pid, began: `ticks ${began}` };
 }
 

@@ -28,7 +28,8 @@ type Look = "gone" | "idle" | "running";
 
 /**
  * Kills the statement on the server and asks the process list whether it is gone (KILL-3). Gone means: no such thread, or the server has
- * answered and the thread sleeps. A sleeping thread without an answer has not begun yet, so the kill is sent again. Never rejects.
+ * answered and the thread executes nothing. A kill that arrives just before or while a statement begins is forgotten by the server, so it is sent
+ * again with every look until there is an answer. Never rejects.
  */
 export async function killStatement(
   target: KillTarget,
@@ -77,7 +78,7 @@ async function attempt(
       if (look === "gone" || (look === "idle" && target.answered())) {
         return { stop: "confirmed", detail: `${command} on thread ${threadId}; gone from the process list` };
       }
-      send = look === "idle" && !target.answered();
+      send = !target.answered();
     } catch (error) {
       losses += 1;
       if (!(error instanceof KillLineLost) || losses > MAX_LINE_LOSSES) throw error;
@@ -99,11 +100,14 @@ async function sendKill(command: string, threadId: string, line: KillLine): Prom
   }
 }
 
+/** A killed thread that waits for its next statement is shown as "Killed", not "Sleep"; what it executes tells. */
 async function lookAt(threadId: string, line: KillLine): Promise<Look> {
-  const rows = await line.query(`SELECT COMMAND FROM information_schema.PROCESSLIST WHERE ID = ${threadId}`);
+  const rows = await line.query(
+    `SELECT INFO IS NULL FROM information_schema.PROCESSLIST WHERE ID = ${threadId}`,
+  );
   const row = rows[0];
   if (row === undefined) return "gone";
-  return row[0] === "Sleep" ? "idle" : "running";
+  return row[0] === "1" ? "idle" : "running";
 }
 
 /** Until the server answers the statement, or `delayMs` have passed. */

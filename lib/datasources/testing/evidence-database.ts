@@ -12,7 +12,7 @@ export interface EvidenceDatabase {
   readonly writerUrl: string;
   readonly reader: string;
   sources(config?: Partial<MysqlEvidenceConfig>): EvidenceSources;
-  /** Threads of an account whose statement is not asleep. */
+  /** Threads of an account that execute a statement. */
   busyThreads(user: string): Promise<readonly { readonly id: number; readonly info: string | null }[]>;
   drop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function createEvidenceDatabase(prefix: string): Promise<EvidenceDa
       }),
     async busyThreads(user) {
       const [rows] = await admin.query(
-        "SELECT ID AS id, INFO AS info FROM information_schema.PROCESSLIST WHERE USER = ? AND COMMAND <> 'Sleep'",
+        "SELECT ID AS id, INFO AS info FROM information_schema.PROCESSLIST WHERE USER = ? AND COMMAND <> 'Sleep' AND INFO IS NOT NULL",
         [user],
       );
       if (!Array.isArray(rows)) return [];

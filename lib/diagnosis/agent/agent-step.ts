@@ -13,7 +13,7 @@ const Step = z.discriminatedUnion("kind", [
  * violation, not a broken step (INFO-2a).
  */
 export function parseAgentStep(raw: unknown): AgentStep | null {
-  const parsed = Step.safeParse(raw);
+  const parsed = Step.safeParse(plainCopy(raw));
   if (!parsed.success) return null;
   const progress = parseReport(parsed.data.progress);
   switch (parsed.data.kind) {
@@ -21,6 +21,17 @@ export function parseAgentStep(raw: unknown): AgentStep | null {
       return { kind: "tool", progress, tool: parsed.data.tool, request: parsed.data.request };
     case "draft":
       return { kind: "draft", progress, text: parsed.data.text };
+  }
+}
+
+/** From here on it is data: no accessor, no proxy, nothing that its maker can still change. Undefined when it cannot be copied. */
+function plainCopy(raw: unknown): unknown {
+  try {
+    const copy: unknown = structuredClone(raw);
+    return copy;
+  } catch {
+    // A function inside, or an accessor that throws. Whatever was thrown, the answer is that this is no data, and that is what the step's refusal says.
+    return undefined;
   }
 }
 

@@ -14,6 +14,7 @@ import { EvidenceCorpus } from "./figures/evidence-corpus";
 import { scanClaimFigures } from "./figures/figure-scanner";
 import { hasReorderingCharacters } from "./figures/normalise-text";
 import { statesScope } from "./figures/phrase";
+import { RecordFigures } from "./figures/record-figures";
 
 /** Stable codes of a violation, with what each one means. */
 export const EVIDENCE_VIOLATION_TABLE = {
@@ -42,13 +43,17 @@ export function checkEvidence(
   if (draft.claims.length === 0) return [violation(null, "NO_CLAIMS")];
   const ready = invocations.list("READY").filter((record) => record.status === "READY");
   const violations: EvidenceViolation[] = [];
-  const cited = new Map<string, ReadyToolRecord>();
+  const cited = new Map<string, RecordFigures>();
   draft.claims.forEach((claim, index) => {
     const references = resolveReferences(claim, index, invocations);
     violations.push(...references.violations);
-    for (const record of references.records) cited.set(record.invocationId, record);
+    const figures = references.records.map((record) => {
+      const indexed = cited.get(record.invocationId) ?? RecordFigures.ofRecord(record);
+      cited.set(record.invocationId, indexed);
+      return indexed;
+    });
     violations.push(...checkKind(claim, index, references.records, ready));
-    violations.push(...checkText(claim.text, index, new EvidenceCorpus(references.records)));
+    violations.push(...checkText(claim.text, index, new EvidenceCorpus(figures)));
   });
   violations.push(...checkConclusion(draft, new EvidenceCorpus([...cited.values()])));
   return violations;

@@ -1,6 +1,7 @@
 import type { ReadyToolRecord, ToolRecord } from "../../contracts/evidence";
 import { isHashVerified } from "../evidence/content-hash";
 import { EvidenceCorpus } from "../guards/figures/evidence-corpus";
+import { RecordFigures } from "../guards/figures/record-figures";
 import { scanClaimFigures } from "../guards/figures/figure-scanner";
 
 /**
@@ -15,7 +16,10 @@ export function repeatableMissingInfo(
   const verified = records
     .filter((record): record is ReadyToolRecord => record.status === "READY")
     .filter(isHashVerified);
-  const corpus = new EvidenceCorpus(verified, [query]);
+  const corpus = new EvidenceCorpus([
+    ...verified.map((record) => RecordFigures.ofRecord(record)),
+    RecordFigures.ofText(query),
+  ]);
   return missingInfo.filter((item) =>
     scanClaimFigures(item).every(
       (figure) => figure.kind === "token" || figure.kind === "phrase" || corpus.has(figure),

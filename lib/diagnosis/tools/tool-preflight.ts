@@ -74,7 +74,7 @@ function refuse(code: Extract<ToolRequestCheck, { ok: false }>["code"], message:
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  // Own data properties alone: a getter of a hostile object is not run.
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }

@@ -25,9 +25,14 @@ const ABOUT_SYSTEM = [
   /^(?:何ができますか|あなたは誰ですか|뭘 할 수 있어|너는 누구야)$/u,
 ];
 const HOW_TO =
-  /^(?:please )?(?:(?:can|could) (?:you|i|we) )?(?:how (?:do|does|can|could|should|would|to|is|are|did)\b|what (?:is|are|does|do|steps|should)\b|what's\b|where (?:is|are|do|can|does)\b|which\b|who (?:owns|approves|may|can)\b|when (?:should|do|does|is|are)\b|explain\b|describe\b|tell me (?:about|how)\b|show me how\b|steps? (?:to|for)\b|guide\b|instructions?\b|documentation\b|runbook\b|procedure\b|is (?:it|there)\b|may i\b|can i\b|should i\b)/;
+  /^(?:please )?(?:(?:can|could) (?:you|i|we) )?(?:how (?:do|does|can|could|should|would|to|is|are|did)\b|what (?:is|are|does|do|steps|should)\b|what .{1,40}\b(?:needed?|required|necessary)\b|what's\b|where (?:is|are|do|can|does)\b|which\b|who (?:owns|approves|may|can)\b|when (?:should|do|does|is|are)\b|explain\b|describe\b|tell me (?:about|how)\b|show me how\b|steps? (?:to|for)\b|guide\b|instructions?\b|documentation\b|runbook\b|procedure\b|is (?:it|there)\b|may i\b|can i\b|should i\b)/;
 const CJK_HOW_TO =
   /怎么|怎样|如何|什么是|是什么|什么意思|哪里|哪儿|在哪|步骤|流程|指南|文档|手册|说明|教程|方法|解释|介绍|需要什么|应该/u;
+
+/** Someone who asks how to do something wants instructions, so a passage may be this much weaker than a playbook. */
+const INSTRUCTION =
+  /\bhow (?:(?:do|can|could|should|would) (?:i|we|you)|to)\b|\bsteps? (?:to|for)\b|如何|怎样才能|步骤/u;
+const INSTRUCTION_BONUS = 0.2;
 
 function plain(text: string): string {
   return text
@@ -63,7 +68,12 @@ export function routeQuestion(knowledge: Knowledge, input: RouteInput): RouteDec
   const passageScore = passage?.score ?? 0;
   const playbookScore = own?.score ?? 0;
   const scores = `best passage ${passageScore.toFixed(2)}${passage === undefined ? "" : ` (${passage.passage.heading})`}, best playbook ${playbookScore.toFixed(2)}${own === undefined ? "" : ` (${own.playbook.id})`}`;
-  if (asksForKnowledge(input.query) && passageScore >= MATCH_THRESHOLD && passageScore > playbookScore) {
+  const bonus = INSTRUCTION.test(foldQuestion(input.query)) ? INSTRUCTION_BONUS : 0;
+  if (
+    asksForKnowledge(input.query) &&
+    passageScore >= MATCH_THRESHOLD &&
+    passageScore + bonus > playbookScore
+  ) {
     return { intent: "KNOWLEDGE_QUERY", rationale: `asked as how-to or what-is; ${scores}` };
   }
   const choice = choosePlaybook(knowledge, input.query, input.previousTurn);

@@ -6,6 +6,7 @@
 /** Stands for a space that typographers put between thousands; it cannot occur in normalised text otherwise. */
 export const GROUP_SPACE = "\u0001";
 
+const PLAIN = /^[\x20-\x7e]*$/;
 const BETWEEN_THOUSANDS = /(?<=\p{Nd})[\u00a0\u2007\u2009\u202f](?=\p{Nd}{3}(?!\p{Nd}))/gu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 const MARK_ON_DIGIT = /(\p{Nd})\p{M}+/gu;
@@ -15,6 +16,8 @@ const HYPHENS = /[\u2010\u2011]/gu;
 
 /** The text as figures are read from it; for comparing only, never for showing. */
 export function normaliseText(text: string): string {
+  // Most cells are plain; they are spared the rest.
+  if (PLAIN.test(text)) return text.replace(/ {2,}/g, " ").trim();
   return text
     .toWellFormed()
     .replace(/\p{Cc}/gu, " ")

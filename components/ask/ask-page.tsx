@@ -1,0 +1,126 @@
+"use client";
+
+import { MessageSquarePlus } from "lucide-react";
+import { parseAsString, useQueryState } from "nuqs";
+import { useState } from "react";
+import type { BudgetOverride } from "@/lib/contracts/budget";
+import type { SessionId } from "@/lib/contracts/ids";
+import { RunId } from "@/lib/contracts/ids";
+import type { StartRunRequest } from "@/lib/contracts/requests";
+import { useQuery } from "@tanstack/react-query";
+import { ProblemError } from "@/lib/client/api-error";
+import type { OwnerState } from "@/lib/client/owner-session";
+import { runViewOptions } from "@/lib/client/run-queries";
+import { useKeys } from "../keys/use-keys";
+import { RunSkeleton } from "../run/run-skeleton";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { Notice } from "../ui/notice";
+import { Composer } from "./composer";
+import { ExampleQuestions } from "./example-questions";
+import { LiveRun } from "./live-run";
+import { ownerSession, useOwnerState } from "./use-owner";
+
+/** A question, and the run it starts. The run stands in the address, so that a reload finds it again. */
+export function AskPage() {
+  const owner = useOwnerState();
+  const [address, setAddress] = useQueryState("run", parseAsString);
+  const [detached, setDetached] = useState(false);
+  const runId = shownRun(address, owner);
+  const sessionId = useSessionOf(runId, owner);
+  const blocked = blockedBecause(owner);
+
+  const ask = async (query: string, budget: BudgetOverride) => {
+    const body: StartRunRequest = {
+      query,
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...(Object.keys(budget).length === 0 ? {} : { budget }),
+    };
+    const started = await ownerSession.ask(body, detached);
+    if (started !== null) await setAddress(started);
+  };
+  const beginSession = () => {
+    if (blocked !== null) return;
+    ownerSession.reset();
+    void setAddress(null);
+  };
+  useKeys({ newSession: beginSession });
+
+  const isIdle = runId === null && owner.kind !== "starting";
+  return (
+    <div
+      className={`mx-auto grid max-w-[88rem] gap-4 px-3 py-4 sm:px-5 ${isIdle ? "md:max-w-[64rem] md:pt-[14vh]" : ""}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h1 className={isIdle ? "text-xl font-bold" : "text-lg font-bold"}>
+          {isIdle ? "Ask about an incident" : "Ask"}
+        </h1>
+        {!isIdle && (
+          <Button disabled={blocked !== null} look="quiet" onClick={beginSession} size="sm">
+            <MessageSquarePlus aria-hidden className="size-3.5" />
+            New session
+            <Kbd>n</Kbd>
+          </Button>
+        )}
+      </div>
+      {isIdle && (
+        <p className="-mt-3 max-w-prose text-mute">
+          An agent looks for evidence with read-only tools, guards check every claim against what is stored,
+          and only then is an answer released.
+        </p>
+      )}
+      <Composer
+        autoFocus={isIdle}
+        blocked={blocked}
+        detached={detached}
+        isFollowUp={sessionId !== undefined}
+        onAsk={(query, budget) => void ask(query, budget)}
+        onDetachedChange={setDetached}
+      />
+      {owner.kind === "refused" && <Refusal error={owner.error} query={owner.query} />}
+      {owner.kind === "starting" ? (
+        <RunSkeleton />
+      ) : runId === null ? (
+        <ExampleQuestions onPick={(question) => void ask(question, {})} />
+      ) : (
+        <LiveRun key={runId} owner={owner} runId={runId} />
+      )}
+    </div>
+  );
+}
+
+function Refusal({ error, query }: { error: Error; query: string }) {
+  return (
+    <Notice title="The question was not taken" tone="bad" urgent>
+      <p>{error.message}</p>
+      {error instanceof ProblemError &&
+        error.problem.fields?.map((field) => (
+          <p key={field.path}>
+            <span className="font-mono text-xs">{field.path}</span> {field.message}
+          </p>
+        ))}
+      <p className="mt-1 text-xs break-words text-mute">It was: “{query}”</p>
+    </Notice>
+  );
+}
+
+/** The address wins; without one, coming back to this page shows the run this tab still holds. */
+function shownRun(address: string | null, owner: OwnerState): RunId | null {
+  const parsed = RunId.safeParse(address);
+  if (parsed.success) return parsed.data;
+  return "runId" in owner ? owner.runId : null;
+}
+
+/** A follow-up belongs to the session of the run that is shown. */
+function useSessionOf(runId: RunId | null, owner: OwnerState): SessionId | undefined {
+  const view = useQuery({ ...runViewOptions(runId ?? ""), enabled: runId !== null });
+  if (runId === null) return undefined;
+  if ("runId" in owner && owner.runId === runId) return owner.sessionId;
+  return view.data?.run.sessionId;
+}
+
+function blockedBecause(owner: OwnerState): string | null {
+  if (owner.kind === "starting") return "The run is being started.";
+  if (owner.kind !== "attached") return null;
+  return "A run tied to this page is under way: wait for it, cancel it, or run the next question detached in another tab.";
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { newestRunsOptions, runListOptions } from "@/lib/client/run-queries";
+import { formatAgo } from "@/lib/client/format-time";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { Notice } from "../ui/notice";
+import { useNow } from "../ui/use-now";
+import { FacetBar } from "./facet-bar";
+import { RunsSkeleton } from "./runs-skeleton";
+import { RunsTable } from "./runs-table";
+import { SelectionBar } from "./selection-bar";
+import { useRunFilter } from "./use-run-filter";
+
+/** All runs, newest first, live. */
+export function RunsPage() {
+  const router = useRouter();
+  const filter = useRunFilter();
+  const list = useInfiniteQuery(runListOptions(filter.filter));
+  const newest = useQuery({ ...newestRunsOptions(filter.filter), enabled: list.isSuccess });
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const runs = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const running = runs.filter((run) => run.runState === "RUNNING").length;
+  const loadMore = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  };
+  return (
+    <div className="flex h-full min-h-[32rem] flex-col gap-3 px-3 py-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="text-lg font-bold">Runs</h1>
+        {list.isSuccess && (
+          <Freshness
+            isPaused={newest.fetchStatus === "paused"}
+            loaded={runs.length}
+            more={list.hasNextPage}
+            running={running}
+            staleSince={newest.isError ? Math.max(newest.dataUpdatedAt, list.dataUpdatedAt) : null}
+          />
+        )}
+      </div>
+      <FacetBar filter={filter} />
+      {list.isPending ? (
+        <RunsSkeleton />
+      ) : list.isError && runs.length === 0 ? (
+        <Notice title="The runs could not be loaded" tone="bad" urgent>
+          <p>{list.error.message} Check that the server is up, then try again.</p>
+          <Button className="mt-2" onClick={() => void list.refetch()} size="sm">
+            Try again
+          </Button>
+        </Notice>
+      ) : runs.length === 0 ? (
+        <div className="panel flex-1">
+          {filter.isFiltered ? (
+            <EmptyState title="No run matches these filters">
+              <Button className="mt-2" onClick={filter.clear} size="sm">
+                Clear the filters
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No runs yet">
+              A run is what answers a question.{" "}
+              <Link className="font-semibold text-accent underline underline-offset-2" href="/">
+                Ask the first one
+              </Link>
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        <RunsTable
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          onLoadMore={loadMore}
+          onOpen={(runId) => router.push(`/runs/${runId}`)}
+          onSelect={setSelectedId}
+          runs={runs}
+          selectedId={selectedId}
+        />
+      )}
+      {runs.length > 0 && <SelectionBar run={runs.find((run) => run.runId === selectedId)} />}
+    </div>
+  );
+}
+
+interface FreshnessProps {
+  readonly running: number;
+  readonly loaded: number;
+  readonly more: boolean;
+  readonly isPaused: boolean;
+  /** When what is shown was last read, while reading it again fails. */
+  readonly staleSince: number | null;
+}
+
+function Freshness({ running, loaded, more, isPaused, staleSince }: FreshnessProps) {
+  const now = useNow(staleSince !== null);
+  if (isPaused) {
+    return (
+      <p className="text-xs font-semibold text-warn" role="status">
+        This browser is offline. The rows are as last read and go on by themselves when it is back.
+      </p>
+    );
+  }
+  if (staleSince !== null) {
+    return (
+      <p className="text-xs font-semibold text-warn" role="status">
+        The server does not answer; trying again. The rows are from{" "}
+        {now === 0 ? "" : formatAgo(staleSince, now)}.
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-mute">
+      <span aria-hidden className="size-1.5 rounded-full bg-ok" />
+      live · {running} running · {loaded}
+      {more ? "+" : ""} shown
+    </p>
+  );
+}
