@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { buildApp, distDirEnvironment, holdBuild, type Build } from "./console/build-app";
 import { keepRunning } from "./console/keep-running";
 import { loadDemo, migrateStore } from "./console/prepare-store";
@@ -100,7 +100,7 @@ async function serve(
       nowMs: () => performance.now(),
     }).stop,
   );
-  const log = mode === "dev" ? "" : `, log in ${relative(process.cwd(), folder.logs) || "."}/console.log`;
+  const log = mode === "dev" ? "" : `, log in ${shortPath(join(folder.logs, "console.log"))}`;
   console.log(`\n  Interlock is ready: ${server.url}   (Ctrl-C stops it${log})\n`);
   return Promise.race([broken, whenAborted(signal)]);
 }
@@ -195,6 +195,12 @@ async function bothOrNeither<A, B>(
   both.catch(() => failure.abort(new StopRequested()));
   await Promise.allSettled(work);
   return both;
+}
+
+/** Relative where that is shorter to read. */
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
 }
 
 function whenAborted(signal: AbortSignal): Promise<undefined> {

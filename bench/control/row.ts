@@ -35,11 +35,3 @@ export function lowerQuartile(samples: readonly number[]): number {
   if (quartile === undefined) throw new RangeError("a quartile needs samples");
   return quartile;
 }
-
-/** The middle one of an odd number of samples. */
-export function median(samples: readonly number[]): number {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new RangeError("a median needs samples");
-  return middle;
-}

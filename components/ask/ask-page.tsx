@@ -49,7 +49,7 @@ export function AskPage() {
   const isIdle = runId === null && owner.kind !== "starting";
   return (
     <div
-      className={`mx-auto grid max-w-[88rem] gap-4 px-3 py-4 sm:px-5 ${isIdle ? "md:max-w-[64rem] md:pt-[14vh]" : ""}`}
+      className={`mx-auto grid max-w-[88rem] grid-cols-1 gap-4 px-3 py-4 sm:px-5 ${isIdle ? "md:max-w-[64rem] md:pt-[14vh]" : ""}`}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h1 className={isIdle ? "text-xl font-bold" : "text-lg font-bold"}>

@@ -47,7 +47,7 @@ export function LiveRun({ runId, owner }: LiveRunProps) {
   const shown = withOwnResult(view, owner);
   const { run, tools } = shown;
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 gap-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
           <p className="flex flex-wrap items-center gap-x-2.5 text-2xs text-mute">
@@ -76,8 +76,8 @@ export function LiveRun({ runId, owner }: LiveRunProps) {
         </Notice>
       )}
       <RunAxesBlock run={run} />
-      <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid min-w-0 gap-3.5">
+      <div className="grid grid-cols-1 items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-3.5">
           <Card aside={<StreamEnd owner={owner} runId={runId} />} title="Answer">
             <OutcomePanel view={shown} />
           </Card>

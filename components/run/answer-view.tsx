@@ -33,10 +33,10 @@ export function AnswerView({ answer, tools }: AnswerViewProps) {
 
 function Report({ report, tools }: { report: DiagnosisReport; tools: readonly ToolRecord[] }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-lg font-semibold text-pretty">{report.conclusion}</p>
       <Block title="What it rests on">
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {report.claims.map((claim, index) => (
             <ClaimItem
               invocationIds={claim.invocationIds}
@@ -57,20 +57,20 @@ function Report({ report, tools }: { report: DiagnosisReport; tools: readonly To
 
 function Fallback({ fallback, tools }: { fallback: SafeFallback; tools: readonly ToolRecord[] }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid justify-items-start gap-1.5">
         <AxisBadge axis="fallbackType" focusable value={fallback.fallbackType} />
         <p className="text-lg font-semibold text-pretty">{fallback.message}</p>
       </div>
       {fallback.checked.length > 0 && (
         <Block title="What was checked">
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {fallback.checked.map((fact) => (
               <ClaimItem
                 invocationIds={[fact.invocationId]}
                 key={fact.invocationId}
                 kind={fact.evidenceStatus === "NO_EVIDENCE" ? "absence" : "presence"}
-                scope={fact.scope}
+                scope={fact.statement.includes(fact.scope) ? null : fact.scope}
                 text={fact.statement}
                 tools={tools}
               />
@@ -86,7 +86,7 @@ function Fallback({ fallback, tools }: { fallback: SafeFallback; tools: readonly
 
 function Knowledge({ answer }: { answer: KnowledgeAnswer }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <MarkdownText text={answer.text} />
       <Block title="From these documents">
         <ol className="grid gap-1">

@@ -2,6 +2,7 @@
 
 import { Ban } from "lucide-react";
 import { useState } from "react";
+import { RUN_STATE_TABLE } from "@/lib/contracts/axes";
 import type { RunDetail } from "@/lib/contracts/run";
 import { formatClock, formatDuration } from "@/lib/client/format-time";
 import { plural } from "@/lib/client/format-quantity";
@@ -42,8 +43,8 @@ export function CancelControl({ run, action }: CancelControlProps) {
       >
         <Ban aria-hidden className="size-3.5" />
         {stopping > 0
-          ? `Cancelled, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
-          : `Stop requested ${formatClock(receipt.requestedAt)}`}
+          ? `${RUN_STATE_TABLE[run.runState].label}, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
+          : `${RUN_STATE_TABLE[run.runState].label} ${formatClock(since)}`}
       </p>
     );
   }

@@ -13,7 +13,7 @@ export interface EvidenceRecordProps {
 /** One canonical record in full: what was asked, where, and what came back. */
 export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <Row name="Scope">{record.scope}</Row>
         <Row name="Source">
@@ -29,7 +29,7 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
       </dl>
       <div>
         <div className="mb-1 flex items-center justify-between">
-          <h4 className="text-xs font-semibold text-mute">Statement</h4>
+          <p className="text-xs font-semibold text-mute">Statement</p>
           <CopyButton
             compact
             label="Copy the statement"
@@ -39,7 +39,7 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
           />
         </div>
         <pre
-          aria-label="Statement"
+          aria-label={`Statement of ${record.label}`}
           className="max-h-64 overflow-auto rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-2xs whitespace-pre-wrap"
           role="region"
           tabIndex={0}
@@ -51,7 +51,7 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
             Parameters:{" "}
             {record.params.map((parameter, index) => (
               <code
-                className="mr-1.5 rounded border border-line bg-sunken px-1 font-mono text-2xs text-ink"
+                className="mr-1.5 inline-block rounded border border-line bg-sunken px-1 font-mono text-2xs break-all text-ink"
                 key={index}
               >
                 {parameter === null ? "NULL" : String(parameter)}

@@ -1,4 +1,4 @@
-import type { CanonicalEvidence } from "@/lib/contracts/evidence";
+import type { CanonicalEvidence, ColumnType } from "@/lib/contracts/evidence";
 import { isCited } from "@/lib/client/cited-figures";
 import { plural } from "@/lib/client/format-quantity";
 
@@ -44,7 +44,7 @@ export function EvidenceTable({ evidence, label, claim }: EvidenceTableProps) {
               <tr className="hover:bg-sunken" key={rowIndex}>
                 {row.map((cell, index) => (
                   <td
-                    className={`max-w-96 border-b border-line px-2.5 py-1 align-top ${columns[index]?.type === "number" ? "text-right whitespace-nowrap" : "text-left"}`}
+                    className={`max-w-96 border-b border-line px-2.5 py-1 align-top ${CELL_LOOKS[columns[index]?.type ?? "text"]}`}
                     key={index}
                   >
                     <Cell cell={cell} cited={claim !== null && isCited(cell, claim)} />
@@ -63,6 +63,13 @@ export function EvidenceTable({ evidence, label, claim }: EvidenceTableProps) {
     </figure>
   );
 }
+
+const CELL_LOOKS: Readonly<Record<ColumnType, string>> = {
+  number: "text-right whitespace-nowrap",
+  time: "whitespace-nowrap",
+  text: "",
+  binary: "",
+};
 
 function Cell({ cell, cited }: { cell: string | null; cited: boolean }) {
   if (cell === null) return <span className="text-faint">NULL</span>;

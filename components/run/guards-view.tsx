@@ -25,9 +25,17 @@ const STATUS: Readonly<Record<TraceStatus, { tone: Tone; says: string }>> = {
   info: { tone: "off", says: "noted" },
 };
 
+/** Where "passed" would be the wrong word. */
+const OK_WORDS: Partial<Record<TraceName, string>> = {
+  DRAFT_RECEIVED: "well-formed",
+  EVIDENCE_REPAIR: "repaired",
+  SEMANTIC_GUARD_DECISION: "supported",
+  RELEASE_DECISION: "decided",
+};
+
 /** What stood between the draft and its release, in order (REL-1 … REL-4). */
 export function GuardsView({ view }: { view: RunView }) {
-  const lines = view.trace.filter((event) => GUARD_LINES.has(event.name));
+  const lines = view.trace.filter((event) => GUARD_LINES.has(event.name) && !isAnswered(event, view.trace));
   if (lines.length === 0) {
     return (
       <EmptyState title="No guard was asked">
@@ -48,9 +56,15 @@ export function GuardsView({ view }: { view: RunView }) {
   );
 }
 
+/** The beginning of a check says nothing more once its decision is there. */
+function isAnswered(event: TraceEvent, trace: readonly TraceEvent[]): boolean {
+  if (event.name !== "SEMANTIC_GUARD_ATTEMPT") return false;
+  return trace.some((other) => other.name === "SEMANTIC_GUARD_DECISION" && other.callId === event.callId);
+}
+
 function GuardLine({ line, createdAt }: { line: TraceEvent; createdAt: number }) {
   const { tone, says } = STATUS[line.status];
-  const word = line.name === "RELEASE_DECISION" && line.status === "ok" ? "decided" : says;
+  const word = line.status === "ok" ? (OK_WORDS[line.name] ?? says) : says;
   return (
     <li className={`rounded-lg border border-line border-l-[3px] px-3 py-2 ${BORDERS[tone]}`}>
       <p className="flex flex-wrap items-baseline gap-x-2.5">

@@ -88,7 +88,7 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
     { value: "raw", label: "Raw JSON" },
   ];
   return (
-    <div className="mx-auto grid max-w-[112rem] gap-3.5 px-3 py-4 sm:px-5">
+    <div className="mx-auto grid max-w-[112rem] grid-cols-1 gap-3.5 px-3 py-4 sm:px-5">
       <RunHeader view={view} watch={watch} />
       <RunAxesBlock run={run} />
       <ExplainPanel
@@ -100,7 +100,7 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
         open={explain}
         view={view}
       />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <section aria-label="Run" className="panel min-w-0">
           <TabList items={items} label="Run" onSelect={select} panelId={PANEL_ID} selected={tab} />
           <div
@@ -152,7 +152,7 @@ function TabContent({ tab, view }: { tab: RunTab; view: RunView }) {
 
 function NoSuchRun({ id }: { id: string }) {
   return (
-    <EmptyState title="There is no such run">
+    <EmptyState isPage title="There is no such run">
       <p>
         No run has the id <span className="font-mono text-xs break-all text-ink">{id}</span>. It may have been
         mistyped or cut short when it was copied.

@@ -23,7 +23,7 @@ const PHASE_TONE: Readonly<Record<TracePhase, Tone>> = {
   release: "ok",
   control: "warn",
 };
-const GRID = "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 md:grid-cols-[15rem_minmax(0,1fr)_4.5rem]";
+const GRID = "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 md:grid-cols-[17rem_minmax(0,1fr)_4.5rem]";
 
 /** The run as a waterfall: one bar per act, instants as marks; each row opens to the lines behind it. */
 export function TimelineView({ view }: { view: RunView }) {

@@ -20,7 +20,7 @@ export function ToolList({ tools, notReleased }: ToolListProps) {
     true,
   );
   return (
-    <ol className="grid gap-2">
+    <ol className="grid grid-cols-1 gap-2">
       {tools.map((tool) => (
         <li key={tool.invocationId}>
           <ToolItem notReleased={notReleased} now={now} tool={tool} />

@@ -49,14 +49,16 @@ export function FacetPopover({ id, name, shortcut, options, selected, onChange }
   return (
     <div className="relative">
       <button
-        aria-label={`Filter by ${name}: ${active ? labels.join(", ") : "any"}`}
         className={`inline-flex h-8 max-w-72 items-center gap-1.5 rounded-[7px] border px-2.5 text-sm transition-colors hover:bg-sunken ${active ? "border-accent bg-accent-soft" : "border-line-strong bg-panel"}`}
         data-facet={id}
         popoverTarget={`facet-${id}`}
         style={{ anchorName: `--facet-${id}` }}
         type="button"
       >
-        <span className="text-mute">{name}</span>
+        <span className="text-mute">
+          <span className="sr-only">Filter by </span>
+          {name}
+        </span>
         <b className="truncate font-semibold">{active ? labels.join(", ") : "any"}</b>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
       </button>

@@ -1,7 +1,7 @@
 /** A key, as it is written on the keyboard. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <kbd className="rounded-[4px] border border-current/25 px-1 font-mono text-2xs leading-4 font-medium opacity-80">
+    <kbd className="rounded-[4px] border border-current/25 px-1 font-mono text-2xs leading-4 font-medium">
       {children}
     </kbd>
   );

@@ -141,7 +141,7 @@ describe("requests that lead nowhere", () => {
     });
     await expect(result).rejects.toBeInstanceOf(RunAbortedException);
     expect(linesOf(fixture, "TOOL_PROGRESS")).toEqual([]);
-    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list(), "why?")).toBeNull();
+    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list())).toBeNull();
   });
 });
 

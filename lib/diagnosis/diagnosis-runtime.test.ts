@@ -94,11 +94,18 @@ describe("the release table", () => {
     expect(fixture.model.calls).toEqual(["step"]);
   });
 
-  it("no conclusion after bounded checks: INSUFFICIENT_EVIDENCE, built from the rows", async () => {
+  it("no conclusion but progress that it cites: INSUFFICIENT_EVIDENCE, built from the rows", async () => {
     const { result } = diagnose({
       model: {
         step: stepsInOrder(query, (input) =>
-          draftStep({ missing_info: ["The replica's log", "Why 512 orders hang"] }, dueReport(input)),
+          draftStep(
+            {
+              ...lawfulDraft(input),
+              conclusion: undefined,
+              missing_info: ["The replica's log", "Why 512 orders hang"],
+            },
+            dueReport(input),
+          ),
         ),
       },
       sources: { run: () => rowsResult(["n"], [["5"]]) },
@@ -110,6 +117,28 @@ describe("the release table", () => {
         checked: [{ statement: "1 row found in this scope: result of SELECT 1. n=5" }],
         // A figure that nothing carries is not repeated.
         missingInfo: ["The replica's log"],
+      },
+    });
+  });
+
+  it("no conclusion, no progress cited, something missing: MISSING_REQUIRED_CONTEXT beside what was checked", async () => {
+    const { result } = diagnose({
+      model: {
+        step: stepsInOrder(query, (input) =>
+          draftStep(
+            { missing_info: ["performance_schema must be on", "Why 512 orders hang"] },
+            dueReport(input),
+          ),
+        ),
+      },
+      sources: { run: () => rowsResult(["n"], [["5"]]) },
+    });
+    expect(await result).toMatchObject({
+      outcome: "FALLBACK",
+      fallback: {
+        fallbackType: "MISSING_REQUIRED_CONTEXT",
+        checked: [{ statement: "1 row found in this scope: result of SELECT 1. n=5" }],
+        missingInfo: ["performance_schema must be on"],
       },
     });
   });
@@ -329,7 +358,7 @@ describe("the release table", () => {
     });
     const records = fixture.ctx.invocations.list();
     const calls = fixture.model.calls.length;
-    expect(fixture.runtime.budgetFallback(records, QUESTION.query)).toMatchObject({
+    expect(fixture.runtime.budgetFallback(records)).toMatchObject({
       fallbackType: "INSUFFICIENT_EVIDENCE",
       checked: [{}, {}],
     });
@@ -340,7 +369,7 @@ describe("the release table", () => {
     const { fixture, result } = diagnose({ limits: { tokens: 50 } });
     await expect(result).rejects.toBeInstanceOf(RunAbortedException);
     expect(axesOf(fixture)).toMatchObject({ stopReason: "BUDGET_LIMIT_REACHED" });
-    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list(), QUESTION.query)).toBeNull();
+    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list())).toBeNull();
   });
 
   it("budget exhausted inside a guard: the same two ends", async () => {
@@ -348,7 +377,7 @@ describe("the release table", () => {
     await expect(result).rejects.toBeInstanceOf(RunAbortedException);
     expect(fixture.ctx.lifecycle.state).toBe("BUDGET_EXHAUSTED");
     expect(axesOf(fixture)).toMatchObject({ stopReason: "BUDGET_LIMIT_REACHED" });
-    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list(), QUESTION.query)).not.toBeNull();
+    expect(fixture.runtime.budgetFallback(fixture.ctx.invocations.list())).not.toBeNull();
   });
 
   it.each<[string, (input: StepInput) => AgentStep, string]>([

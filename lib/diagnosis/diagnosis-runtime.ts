@@ -47,7 +47,7 @@ export interface DiagnosisRuntime {
   /** Agent, then release (REL-1). */
   diagnose(ctx: RunContext, input: DiagnosisQuestion): Promise<DiagnosisReleaseResult>;
   /** Pure: what may be said after a budget stop, or null (APP-5). */
-  budgetFallback(records: readonly ToolRecord[], query: string): SafeFallback | null;
+  budgetFallback(records: readonly ToolRecord[]): SafeFallback | null;
 }
 
 /** Wires the room once; the runtime keeps no state between runs. */

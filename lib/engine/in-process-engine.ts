@@ -1,5 +1,5 @@
 import type { RunId } from "../contracts/ids";
-import type { Admission, LiveRun, RunEngine } from "../runs/ports";
+import type { Admission, LiveRun, RunEngine } from "../runs/engine-port";
 
 export interface InProcessEngineOptions {
   /** Runs that may be in progress at once; beyond it admission is refused with `retryAfterMs`. */

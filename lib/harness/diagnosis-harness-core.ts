@@ -238,4 +238,4 @@ export class DiagnosisHarnessCore {
 
 export type { CancelResult, Completion, HarnessFault };
 export type { ModelAnswer, ModelCallOptions } from "./held-model-call";
-export type { RunningTool, StopReportLike, ToolCallOptions } from "./held-tool-call";
+export type { RunningTool, ToolCallOptions } from "./held-tool-call";

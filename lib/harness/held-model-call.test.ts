@@ -260,6 +260,7 @@ describe("a held model call and time (RUN-10)", () => {
 
   it("a timeout beyond the deadline is cut to it: the run times out, not the call", async () => {
     const { ctx, outcome, timers } = inFlight({ timeoutMs: 10_000 });
+    expect(timers.count).toBe(1);
     timers.advance(10_000);
     await microtasks();
     expect(outcome()).toMatchObject({ kind: "error", error: { termination: { state: "TIMED_OUT" } } });
@@ -273,6 +274,15 @@ describe("a held model call and time (RUN-10)", () => {
     await microtasks();
     expect(ctx.lifecycle.state).toBe("TIMED_OUT");
     expect(outcome()).toMatchObject({ kind: "error", error: { name: "RunAbortedException" } });
+  });
+
+  it("a cancelled call leaves no timeout behind", () => {
+    const { core, ctx, timers } = inFlight({ timeoutMs: 50 });
+    core.cancel(ctx, byUser);
+    // The stopping window alone.
+    expect(timers.count).toBe(1);
+    core.dispose(ctx);
+    expect(timers.count).toBe(0);
   });
 
   it("a timeout that is no time is a bug of the caller", async () => {

@@ -119,9 +119,8 @@ export class RunControl implements HoldingRun {
   complete(state: "SUCCESS" | "FAILED", reason: string): Completion {
     const won = this.lifecycle.finish(state, reason);
     const termination = this.ended();
-    if (won) this.calls.interruptAll(termination.completedAt);
     // A success that lost is a result that came too late; a failure that lost brings nothing.
-    else if (state === "SUCCESS") this.noteLate("completion", this.runId, this.clock.now());
+    if (!won && state === "SUCCESS") this.noteLate("completion", this.runId, this.clock.now());
     return { won, termination };
   }
 
@@ -218,7 +217,7 @@ export class RunControl implements HoldingRun {
     this.deadlineTimer = null;
     this.trace.terminated(termination);
     if (this.calls.size === 0) return;
-    // Whoever finishes a run without a broadcast must not leave deaf calls waiting; by then a broadcast has been made.
+    // A run that ends without a cancel must not leave deaf calls waiting; where there is one, it has been broadcast by then.
     queueMicrotask(() => {
       this.calls.interruptAll(termination.completedAt);
     });

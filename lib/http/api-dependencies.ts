@@ -1,5 +1,5 @@
 import type { ReadyReply } from "../contracts/requests";
-import type { Timers } from "../harness/ports";
+import type { Timers } from "../runs/ports";
 import type { ChatApplicationUseCase } from "../runs/chat-application-use-case";
 import type { RunDirectory } from "../runs/run-directory";
 import type { RunLog } from "../runs/run-execution";

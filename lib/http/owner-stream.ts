@@ -3,7 +3,7 @@
  * long, is one and the same: gone. Nothing is buffered beyond the bounds.
  */
 import type { PublicFrame } from "../contracts/frames";
-import type { Timers } from "../harness/ports";
+import type { Timers } from "../runs/ports";
 import type { FrameSink } from "../runs/chat-sse-session";
 import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
 

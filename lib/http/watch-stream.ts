@@ -1,5 +1,5 @@
 /** A watch as an HTTP body: pulled frame by frame, so that a slow reader holds no memory here. */
-import type { Timers } from "../harness/ports";
+import type { Timers } from "../runs/ports";
 import type { WatchedFrame } from "../runs/watch-run";
 import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
 

@@ -2,7 +2,7 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
 /** Fields of `checks.<id>`. */
-export const CHECK_FIELDS = ["ran", "found", "empty", "failed", "errorCode", "rows", "text"] as const;
+const CHECK_FIELDS = ["ran", "found", "empty", "failed", "errorCode", "rows", "text"] as const;
 
 export interface ExpressionReferences {
   readonly params: ReadonlySet<string>;
@@ -100,6 +100,11 @@ function visit(node: ASTNode, walk: Walk, locals: ReadonlySet<string>, nesting: 
           `comprehensions may be nested ${MAX_COMPREHENSION_NESTING} deep at most; do it in SQL`,
         );
       }
+      if (buildsList(receiver)) {
+        walk.problems.push(
+          `${method}() goes over rows as they are, not over lists put together with + or []`,
+        );
+      }
       if (["checks", "params", "rows", "now"].includes(variable.args)) {
         walk.problems.push(`choose another variable than "${variable.args}" in ${method}()`);
       }
@@ -112,12 +117,45 @@ function visit(node: ASTNode, walk: Walk, locals: ReadonlySet<string>, nesting: 
     case "!_":
     case "-_":
       return visit(node.args, walk, locals, nesting);
+    case "in":
+      if (nesting >= MAX_COMPREHENSION_NESTING) {
+        walk.problems.push(
+          `"in" inside ${MAX_COMPREHENSION_NESTING} comprehensions is one too many; do it in SQL`,
+        );
+      }
+      return each(node.args);
     case ".?":
     case "[?]":
       walk.problems.push("optional access is not available");
       return;
     default:
       return each(node.args);
+  }
+}
+
+/** True when a list is put together inside the node: iterating over it could multiply the work without bound. */
+function buildsList(node: ASTNode): boolean {
+  switch (node.op) {
+    case "value":
+    case "id":
+      return false;
+    case "list":
+    case "+":
+      return true;
+    case ".":
+    case ".?":
+      return buildsList(node.args[0]);
+    case "call":
+      return node.args[1].some(buildsList);
+    case "rcall":
+      return buildsList(node.args[1]) || node.args[2].some(buildsList);
+    case "map":
+      return node.args.flat().some(buildsList);
+    case "!_":
+    case "-_":
+      return buildsList(node.args);
+    default:
+      return node.args.some(buildsList);
   }
 }
 

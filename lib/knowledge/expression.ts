@@ -10,7 +10,7 @@ import { formatValue, type FormattedValue } from "./cel-format";
 import { findReferences, isCellPath, type ExpressionReferences } from "./cel-references";
 import type { ExpressionContext } from "./expression-context";
 
-export type Evaluation<T> =
+type Evaluation<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 export type Compilation<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };

@@ -6,17 +6,17 @@ import type { KnowledgeDocument, Passage } from "./markdown-passages";
 import { TextIndex } from "./text-index";
 
 /**
- * A score from which on a playbook or passage is taken as an answer. Below it the words in common are too few: measured on the
- * shipped questions and their paraphrases, right matches lie above 0.4, unrelated questions below 0.3.
+ * A score from which on a playbook or passage is taken as an answer. Of the shipped questions and their paraphrases the right match
+ * scores 0.5 or more; questions about nothing that is loaded mostly score 0, and below this where they share a common word.
  */
 export const MATCH_THRESHOLD = 0.35;
 
-export interface RankedPlaybook {
+interface RankedPlaybook {
   readonly playbook: CompiledPlaybook;
   /** 0..1; see MATCH_THRESHOLD. */
   readonly score: number;
 }
-export interface RankedPassage {
+interface RankedPassage {
   readonly passage: Passage;
   /** 0..1; see MATCH_THRESHOLD. */
   readonly score: number;

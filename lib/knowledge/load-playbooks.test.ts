@@ -155,7 +155,7 @@ describe("parsePlaybook", () => {
     expect(problemsOf("checks.deploys.empty", `${"true || ".repeat(400)}true`).join()).toMatch(
       /2000|characters|Too big/,
     );
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

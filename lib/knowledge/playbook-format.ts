@@ -8,7 +8,8 @@
  * `rows` alone (in `gain`) is this check's rows.
  * Functions beside CEL's own: num(x[, fallback]), round(x[, digits]), abs(x), min(a, b), max(a, b), sum(list), text(x),
  * minutesBetween(time, time), minutesSince(time). `list.join(sep)` takes texts: `checks.a.text.map(r, r.name).join(", ")`.
- * Not available: matches (regular expressions), cel.bind, comprehensions nested deeper than two.
+ * Not available: matches (regular expressions), cel.bind, comprehensions nested deeper than two or over lists put
+ * together with + or [].
  *
  * Templates (`{{ expression }}`) may stand in conclusion, claim texts, scopes, actions and missing info. An expression that is
  * exactly one cell (`checks.a.rows[0].n`) is printed with the server's own text, so that a figure in a claim is the figure in
@@ -42,7 +43,7 @@ export const PlaybookParameter = z.strictObject({
   values: z.array(z.string().min(1)).default([]),
 });
 
-export const PlaybookCheck = z.strictObject({
+const PlaybookCheck = z.strictObject({
   id: Name,
   /** Run only when true; later checks may look at earlier ones. Absent means always. */
   when: Expression.optional(),
@@ -57,14 +58,14 @@ export const PlaybookCheck = z.strictObject({
   needs: z.string().optional(),
 });
 
-export const PlaybookClaim = z.strictObject({
+const PlaybookClaim = z.strictObject({
   text: Template,
   kind: z.enum(["presence", "absence"]).default("presence"),
   /** Ids of the checks that carry it. An absence claim takes the scope of its first check. */
   checks: z.array(Name).min(1),
 });
 
-export const PlaybookConclusion = z.strictObject({
+const PlaybookConclusion = z.strictObject({
   id: Name,
   /** First conclusion whose condition is true wins. */
   when: Expression,

@@ -1,5 +1,5 @@
 /** Turns `:name` binds of a playbook's SQL into positional ones. Quoted text and comments are left alone. */
-export interface BoundStatement {
+interface BoundStatement {
   readonly statement: string;
   /** Names in the order of the `?` they became. */
   readonly binds: readonly string[];

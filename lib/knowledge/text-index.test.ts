@@ -76,6 +76,6 @@ describe("TextIndex", () => {
     index.rank("payment ".repeat(10_000));
     index.rank("支付失败".repeat(5_000));
     index.rank("__proto__ constructor toString hasOwnProperty");
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

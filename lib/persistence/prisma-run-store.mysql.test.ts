@@ -315,6 +315,46 @@ describe("PrismaRunStore", () => {
     ]);
   });
 
+  it("closes the journal of a run whose process died after its outcome was stored, and settles its receipt", async () => {
+    const run = newRun({ ownerId: "dead" });
+    await store.createRun(run);
+    const termination = {
+      state: "CANCELLED",
+      reason: "USER_REQUESTED",
+      completedAt: run.createdAt + 2,
+    } as const;
+    await store.storeTermination(run.runId, termination, {
+      reason: "USER_REQUESTED",
+      requestedBy: "operator",
+      requestedAt: run.createdAt + 1,
+      note: null,
+      lost: [],
+      handles: [{ kind: "mysql_query", id: "inv", what: "q", stop: "pending", afterMs: null, detail: null }],
+      stateSetAt: run.createdAt + 2,
+      storedAt: null,
+    });
+    await store.storeOutcome(
+      outcomeOf(run, {
+        releaseOutcome: "CANCELLED",
+        answer: null,
+        published: null,
+        conclusion: null,
+        termination,
+      }),
+      false,
+    );
+    const clock = new ManualClock(run.createdAt + 100);
+    await recoverRuns(store, clock, "alive");
+    expect(await store.findRun(run.runId)).toMatchObject({
+      runState: "CANCELLED",
+      releaseOutcome: "CANCELLED",
+      cancellation: { handles: [{ stop: "unconfirmed" }] },
+    });
+    expect((await store.listEvents(run.runId, 0, 10)).at(-1)?.frame.event).toBe("end");
+    const again = await store.findUnfinished("alive");
+    expect(again.map((each) => each.detail.runId)).not.toContain(run.runId);
+  });
+
   it("says StoreUnavailable when the server is gone, without the address or password", async () => {
     const down = new PrismaRunStore(createPrismaClient("mysql://root:secret-word@127.0.0.1:1/nothing"));
     const error: unknown = await down.ping().catch((thrown: unknown) => thrown);

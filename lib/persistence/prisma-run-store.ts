@@ -92,7 +92,13 @@ export class PrismaRunStore implements RunStore {
       await this.#db.$transaction([
         this.#db.runEvent.createMany({ data: batch.events.map((event) => eventRow(runId, event)) }),
         this.#db.budgetLedger.createMany({ data: batch.ledger.map((line) => ledgerRow(runId, line)) }),
-        this.#db.diagnosisRun.updateMany({ where: { runId }, data: progressColumns(batch.progress) }),
+        this.#db.diagnosisRun.updateMany({
+          where: { runId },
+          data: {
+            ...progressColumns(batch.progress),
+            ...(batch.events.some((event) => event.frame.event === "end") ? { retiredAt: new Date() } : {}),
+          },
+        }),
       ]);
     });
   }
@@ -269,7 +275,7 @@ export class PrismaRunStore implements RunStore {
   findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]> {
     return this.#do("find runs without an owner", async () => {
       const rows = await this.#db.diagnosisRun.findMany({
-        where: { outcomeStored: null, ownerId: { not: currentOwnerId } },
+        where: { retiredAt: null, ownerId: { not: currentOwnerId } },
         orderBy: { runId: "asc" },
       });
       const last = await this.#db.runEvent.groupBy({

@@ -1,4 +1,4 @@
-/** What the application needs from outside: a store and an engine. */
+/** What the application needs from outside: a store (this file), an engine (engine-port), a clock and timers. */
 import type { SafeAnswer } from "../contracts/answer";
 import type { FallbackType, ReleaseOutcome } from "../contracts/axes";
 import type { BudgetSnapshot, LedgerLine } from "../contracts/budget";
@@ -10,8 +10,8 @@ import type { RunFilter } from "../contracts/requests";
 import type { RunAxes, RunDetail, RunMode, RunSummary } from "../contracts/run";
 import type { TraceEvent } from "../contracts/trace";
 import type { PreviousTurn, RoutingTurn } from "../diagnosis/ports";
-import type { RunContext } from "../harness/run-context";
-import type { RunJournal } from "./run-journal";
+
+export type { Clock, Timers } from "../harness/ports";
 
 /** A watch event with its dense per-run sequence number. */
 export interface JournalEvent {
@@ -94,7 +94,10 @@ export interface SessionContext {
 export interface RunStore {
   createRun(run: NewRun): Promise<CreateRunResult>;
   findByIdempotencyKey(key: string): Promise<IdempotentRun | null>;
-  /** Appends events and ledger lines and writes the moving figures, in one transaction. */
+  /**
+   * Appends events and ledger lines and writes the moving figures, in one transaction. The batch with the run's `end`
+   * also marks it retired: everything about it is stored.
+   */
   appendJournal(runId: RunId, batch: JournalBatch): Promise<void>;
   saveToolRecord(record: ToolRecord): Promise<void>;
   /** RUN-13: as soon as the lifecycle finishes. Returns false when a termination was stored already. */
@@ -118,7 +121,7 @@ export interface RunStore {
   listLedger(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<LedgerLine>>;
   /** Events after `afterSeq`, in order. */
   listEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly JournalEvent[]>;
-  /** Runs that are RUNNING, or terminated without an outcome, and owned by no process of now. */
+  /** Runs that were never retired and belong to another process than the current one. */
   findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]>;
   /** Ends the PROJECTING tool records of a run as ERROR(PROCESS_LOST). Returns how many there were. */
   failProjectingTools(runId: RunId, at: number): Promise<number>;
@@ -139,42 +142,4 @@ export interface RunAftermath {
 export interface UnfinishedRun {
   readonly detail: RunDetail;
   readonly lastSeq: number;
-}
-
-/** A run that this process executes, from its start until everything about it is stored. */
-export interface LiveRun {
-  readonly context: RunContext;
-  readonly journal: RunJournal;
-  readonly query: string;
-  readonly mode: RunMode;
-  readonly model: string;
-  /** What was released, once it has been. */
-  readonly outcome: () => RunOutcome | null;
-  readonly storedAt: () => RunDetail["storedAt"];
-  /** Fulfils when the run has been stored completely and left the engine. */
-  readonly retired: Promise<void>;
-}
-
-export interface RunSlot {
-  /** Idempotent. */
-  release(): void;
-}
-export type Admission =
-  | { readonly kind: "admitted"; readonly slot: RunSlot }
-  | {
-      readonly kind: "refused";
-      readonly code: "TOO_MANY_RUNS" | "SHUTTING_DOWN";
-      readonly retryAfterMs: number;
-    };
-
-/** Where runs execute. In one process a table of live runs with a bound; signals reach a run through it. */
-export interface RunEngine {
-  admit(): Admission;
-  add(run: LiveRun): void;
-  remove(runId: RunId): void;
-  find(runId: RunId): LiveRun | undefined;
-  list(): readonly LiveRun[];
-  /** Admits nothing from now on. */
-  close(): void;
-  status(): { readonly ok: boolean; readonly detail: string };
 }

@@ -5,7 +5,7 @@
 import { FAILURE_CODE_TABLE, type WatchEventFrame } from "../contracts/frames";
 import type { RunAxes } from "../contracts/run";
 import { storedStatusOf, type ReleaseOutcome } from "../contracts/axes";
-import type { RunTermination } from "../contracts/cancellation";
+import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { Clock } from "../harness/ports";
 import type { JournalEvent, RunStore, UnfinishedRun } from "./ports";
 
@@ -28,18 +28,25 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
     reason: OWNER_LOST_REASON,
     completedAt: now,
   };
-  const outcome: ReleaseOutcome = termination.state === "CANCELLED" ? "CANCELLED" : "FAILED";
+  // So does an outcome: such a run only lacks the end of its journal.
+  const outcome: ReleaseOutcome =
+    detail.releaseOutcome ?? (termination.state === "CANCELLED" ? "CANCELLED" : "FAILED");
   const axes: RunAxes = {
     ...axesOf(detail),
     runState: termination.state,
     releaseOutcome: outcome,
-    fallbackType: null,
+    fallbackType: detail.fallbackType,
     status: storedStatusOf(outcome),
     streamState:
       detail.streamState === null || detail.streamState === "TERMINAL" ? detail.streamState : "DISCONNECTED",
   };
   await store.failProjectingTools(detail.runId, now);
   await store.storeTermination(detail.runId, termination, detail.cancellation);
+  await store.storeAftermath(detail.runId, {
+    receipt: detail.cancellation === null ? null : withoutPending(detail.cancellation),
+    lateArrivals: detail.lateArrivals,
+    streamState: axes.streamState,
+  });
   const progress = {
     axes,
     budget: detail.budget,
@@ -70,6 +77,18 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
   });
 }
 
+/** Nobody will hear of these calls any more; whether they stopped is not known. */
+function withoutPending(receipt: CancellationReceipt): CancellationReceipt {
+  return {
+    ...receipt,
+    handles: receipt.handles.map((handle) =>
+      handle.stop === "pending"
+        ? { ...handle, stop: "unconfirmed", detail: "the process that was stopping it ended first" }
+        : handle,
+    ),
+  };
+}
+
 function closingEvents(
   run: UnfinishedRun,
   axes: RunAxes,
@@ -85,7 +104,7 @@ function closingEvents(
         seq: seq + 2,
         name: "RUN_FINISHED",
         phase: "run",
-        status: "failed",
+        status: axes.releaseOutcome === "FAILED" ? "failed" : "ok",
         at: now,
         durationMs: Math.max(0, now - run.detail.createdAt),
         callId: null,

@@ -5,7 +5,8 @@ import type { RunDetail, RunSummary } from "../contracts/run";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock } from "../harness/ports";
 import { budgetShareOf } from "./budget-share";
-import type { JournalEvent, LiveRun, Page, RunEngine, RunStore } from "./ports";
+import type { LiveRun, RunEngine } from "./engine-port";
+import type { JournalEvent, Page, RunStore } from "./ports";
 
 export interface DirectoryDependencies {
   readonly core: DiagnosisHarnessCore;

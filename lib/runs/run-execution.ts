@@ -12,7 +12,8 @@ import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock, Timers } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import type { ChatSseSession } from "./chat-sse-session";
-import type { LiveRun, RunOutcome, RunStore, SessionContext } from "./ports";
+import type { LiveRun } from "./engine-port";
+import type { RunOutcome, RunStore, SessionContext } from "./ports";
 import { runBody } from "./run-body";
 import type { RunJournal } from "./run-journal";
 import { settleRun, type Settlement } from "./settle-run";
@@ -90,10 +91,7 @@ export class RunExecution implements LiveRun {
     const { core, clock } = this.#deps;
     const ctx = this.context;
     const body = await runBody(this.#deps.diagnosis, ctx, this.query, this.#session);
-    const settlement = settleRun(this.#deps, ctx, body, {
-      query: this.query,
-      intent: this.journal.currentAxes.intent,
-    });
+    const settlement = settleRun(this.#deps, ctx, body, this.journal.currentAxes.intent);
     this.#stoppingTimer?.cancel();
     if (settlement.bug !== null) {
       this.#deps.log.error({ runId: ctx.runId, error: settlement.bug }, "a run's body failed unexpectedly");

@@ -38,22 +38,29 @@ export function settleRun(
   deps: SettleDependencies,
   ctx: RunContext,
   body: BodyResult,
-  run: { readonly query: string; readonly intent: IntentType | null },
+  intent: IntentType | null,
 ): Settlement {
   if (body.kind === "answered") {
     const completion = deps.core.completeSuccess(ctx);
     if (completion.won) return released(completion.termination, body.outcome, body.answer);
     // The core has counted the refused completion as a late arrival (RUN-15).
-    return follow(deps, ctx, completion.termination, run);
+    return follow(deps, ctx, completion.termination, intent);
   }
   const { error } = body;
   if (error instanceof RunAbortedException) {
     const standing = ctx.lifecycle.termination;
-    if (standing !== null) return follow(deps, ctx, standing, run);
-    return failed(deps, ctx, "INTERNAL_FAILURE", "the run was aborted without a terminal state", run, error);
+    if (standing !== null) return follow(deps, ctx, standing, intent);
+    return failed(
+      deps,
+      ctx,
+      "INTERNAL_FAILURE",
+      "the run was aborted without a terminal state",
+      intent,
+      error,
+    );
   }
-  if (error instanceof DiagnosisFailure) return failed(deps, ctx, error.code, error.message, run, null);
-  return failed(deps, ctx, "INTERNAL_FAILURE", FAILURE_CODE_TABLE.INTERNAL_FAILURE, run, error);
+  if (error instanceof DiagnosisFailure) return failed(deps, ctx, error.code, error.message, intent, null);
+  return failed(deps, ctx, "INTERNAL_FAILURE", FAILURE_CODE_TABLE.INTERNAL_FAILURE, intent, error);
 }
 
 function failed(
@@ -61,11 +68,11 @@ function failed(
   ctx: RunContext,
   code: FailureCode,
   reason: string,
-  run: { readonly query: string; readonly intent: IntentType | null },
+  intent: IntentType | null,
   bug: unknown,
 ): Settlement {
   const completion = deps.core.completeFailure(ctx, reason);
-  if (!completion.won) return { ...follow(deps, ctx, completion.termination, run), bug };
+  if (!completion.won) return { ...follow(deps, ctx, completion.termination, intent), bug };
   return { ...withoutAnswer(completion.termination, "FAILED", code), bug };
 }
 
@@ -74,7 +81,7 @@ function follow(
   deps: SettleDependencies,
   ctx: RunContext,
   termination: RunTermination,
-  run: { readonly query: string; readonly intent: IntentType | null },
+  intent: IntentType | null,
 ): Settlement {
   switch (termination.state) {
     case "CANCELLED":
@@ -83,8 +90,7 @@ function follow(
       return withoutAnswer(termination, "FAILED", "RUN_TIMED_OUT");
     case "BUDGET_EXHAUSTED": {
       // Pure code over stored records: no model, no tool, no gate (the budget fallback of step 7).
-      const fallback =
-        run.intent === "DIAGNOSIS" ? deps.diagnosis.budgetFallback(ctx.invocations.list(), run.query) : null;
+      const fallback = intent === "DIAGNOSIS" ? deps.diagnosis.budgetFallback(ctx.invocations.list()) : null;
       if (fallback === null) return withoutAnswer(termination, "FAILED", "BUDGET_EXHAUSTED");
       return released(termination, "FALLBACK", fallback);
     }

@@ -1,6 +1,6 @@
 import "server-only";
 import pino from "pino";
-import { readEnvironment, type InterlockEnvironment } from "./environment";
+import { EnvironmentError, readEnvironment, type InterlockEnvironment } from "./environment";
 import { createInterlock, type Interlock } from "./interlock";
 
 interface Instance {
@@ -21,7 +21,7 @@ export function getInterlock(): Promise<Interlock> {
 export function getInstance(): Instance {
   const existing = globalThis.interlockInstance;
   if (existing !== undefined) return existing;
-  const environment = readEnvironment(process.env);
+  const environment = environmentOrExplain();
   const log = pino({ level: environment.logLevel, serializers: { error: pino.stdSerializers.err } });
   const interlock = createInterlock(environment, log);
   const instance = { environment, interlock };
@@ -31,4 +31,14 @@ export function getInstance(): Instance {
     if (globalThis.interlockInstance === instance) globalThis.interlockInstance = undefined;
   });
   return instance;
+}
+
+/** A wrong environment is said on the console before it is thrown: there is no log yet. */
+function environmentOrExplain(): InterlockEnvironment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) console.error(`Interlock: ${error.message}`);
+    throw error;
+  }
 }

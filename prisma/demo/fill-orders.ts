@@ -3,7 +3,7 @@ import type { DemoTimes } from "./demo-times";
 import { orderMoments } from "./fill-numbers";
 
 /** The customer whose orders are slow and fail. */
-export const SLOW_CUSTOMER_ID = 4711;
+const SLOW_CUSTOMER_ID = 4711;
 const BASE_CUSTOMERS = 10_000;
 const SKUS = 600;
 const SLOW_CUSTOMER_SAVED_ITEMS = 5_200;

@@ -17,7 +17,7 @@ export interface Build {
 }
 
 const BUILDS = join(".next", "builds");
-const BUILD_TIMEOUT_MS = 600_000;
+const BUILD_TIMEOUT_MS = 1_800_000;
 /** Builds of other sources that are kept, for going back and forth between two states of the checkout. */
 const KEPT_BUILDS = 2;
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
@@ -18,7 +19,7 @@ export async function readRecord<T>(path: string, schema: z.ZodType<T>): Promise
 /** Writes a small JSON file in one piece: a reader sees the old or the new one, never a part. */
 export async function writeRecord(path: string, value: unknown, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.draft`;
+  const draft = `${path}.${randomBytes(4).toString("hex")}.draft`;
   await writeFile(draft, `${JSON.stringify(value, undefined, 2)}\n`, { mode });
   await rename(draft, path);
 }

@@ -66,7 +66,7 @@ afterEach(async () => {
   await rm(base, { recursive: true });
 });
 
-describe("a private MariaDB", () => {
+describe("a private MariaDB", { timeout: 180_000 }, () => {
   it("comes up for this machine only, in UTC and utf8mb4, and ends when it is stopped", async () => {
     const database = await start();
     const [settings] = await query(

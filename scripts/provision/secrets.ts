@@ -35,7 +35,7 @@ export async function loadSecrets(path: string): Promise<Secrets> {
     readerPassword: newPassword(),
     healthPassword: newPassword(),
   };
-  const draft = `${path}.${process.pid}.draft`;
+  const draft = `${path}.${randomBytes(4).toString("hex")}.draft`;
   await writeFile(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
   try {
     await link(draft, path);

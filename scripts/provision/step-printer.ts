@@ -28,6 +28,6 @@ export class StepPrinter {
   }
 }
 
-export function formatStep(label: string, durationMs: number): string {
+function formatStep(label: string, durationMs: number): string {
   return `  ${label.padEnd(LABEL_WIDTH)} ${(durationMs / 1000).toFixed(1).padStart(6)} s`;
 }

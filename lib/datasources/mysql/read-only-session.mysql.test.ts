@@ -10,7 +10,7 @@ let reader: MysqlSession;
 let writer: MysqlSession;
 
 beforeAll(async () => {
-  db = await createEvidenceDatabase("wall");
+  db = await createEvidenceDatabase("wall", process.env["TEST_DATABASE_ADMIN_URL"]);
   await db.admin.query("CREATE TABLE victim (a INT)");
   await db.admin.query("INSERT INTO victim VALUES (7)");
   await db.admin.query("CREATE TABLE t (a INT)");

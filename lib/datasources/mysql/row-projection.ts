@@ -33,7 +33,7 @@ const TEXTS = new Set([0x0f, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe]);
 const MAX_BYTES_PER_UNIT = 3;
 
 /** Type of a canonical column. `describing`: SHOW, DESCRIBE and EXPLAIN send text as binary strings on some servers. */
-export function columnTypeOf(column: ServerColumn, describing: boolean): ColumnType {
+function columnTypeOf(column: ServerColumn, describing: boolean): ColumnType {
   const { columnType, characterSet } = column;
   if (NUMBERS.has(columnType)) return "number";
   if (TIMES.has(columnType)) return "time";

@@ -10,38 +10,17 @@
  * 4. `result` always fulfils, once; after a stop it is RUN_ENDED whatever the driver answers.
  */
 import type { EvidenceResult, RunningQuery, StopReport } from "../../diagnosis/ports";
-import type { ToolFailure } from "./server-error";
 import { describeStatementError, isInterrupted, readServerError } from "./server-error";
-import { killStatement, type KillPatience } from "./statement-kill";
-import type { KillLine } from "./kill-line";
+import { killStatement } from "./statement-kill";
 import type { MysqlSession } from "./mysql-session";
-import type { RowProjection } from "./row-projection";
-import type { Checkout, SessionPool } from "./session-pool";
-import type { Time } from "./time";
+import type { Checkout } from "./session-pool";
+import type { ExecutionMeans, StatementPlan } from "./statement-plan";
 
 type State =
   | { readonly kind: "waiting"; readonly withdraw: () => void }
   | { readonly kind: "sent"; readonly session: MysqlSession; readonly sentAt: number }
   | { readonly kind: "killing"; readonly report: Promise<StopReport> }
   | { readonly kind: "finished" };
-
-export interface StatementPlan {
-  readonly sql: string;
-  /** Sets the session's bounds for a statement that may run so many ms (KILL-4). */
-  readonly boundsSql: (timeoutMs: number) => string;
-  readonly timeoutMs: number;
-  readonly projection: RowProjection;
-  readonly maxWireBytes: number;
-  /** Runs before a connection is asked for; a failure ends the statement. */
-  readonly admit: () => Promise<ToolFailure | null>;
-}
-export interface ExecutionMeans {
-  readonly pool: SessionPool;
-  readonly killLine: KillLine;
-  readonly patience: KillPatience;
-  readonly time: Time;
-  readonly describeConnectError: (error: unknown) => ToolFailure;
-}
 
 /** How long after its own limit a statement that the server did not end is killed from here, ms. */
 const SERVER_LIMIT_GRACE_MS = 250;

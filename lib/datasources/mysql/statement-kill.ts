@@ -19,7 +19,9 @@ export interface KillPatience {
 }
 
 /** Waits between two looks at the process list, ms; the last repeats. */
-const LOOK_AFTER_MS = [2, 3, 5, 10, 20, 50];
+const LOOK_AFTER_MS = [10, 10, 20, 50];
+/** The same once the server has answered: it clears its list right after. */
+const LOOK_AFTER_ANSWER_MS = [0, 0, 0, 1, 2, 5, 10];
 
 /** Kill connections that may be lost and replaced during one kill. */
 const MAX_LINE_LOSSES = 3;
@@ -73,7 +75,8 @@ async function attempt(
       if (send && !target.lost() && (await sendKill(command, threadId, line)) === "gone") {
         return { stop: "confirmed", detail: `${command} on thread ${threadId}; the thread is gone` };
       }
-      await pause(LOOK_AFTER_MS[Math.min(round, LOOK_AFTER_MS.length - 1)] ?? 0, target, time);
+      const delays = target.answered() ? LOOK_AFTER_ANSWER_MS : LOOK_AFTER_MS;
+      await pause(delays[Math.min(round, delays.length - 1)] ?? 0, target, time);
       const look = await lookAt(threadId, line);
       if (look === "gone" || (look === "idle" && target.answered())) {
         return { stop: "confirmed", detail: `${command} on thread ${threadId}; gone from the process list` };
@@ -112,14 +115,14 @@ async function lookAt(threadId: string, line: KillLine): Promise<Look> {
 
 /** Until the server answers the statement, or `delayMs` have passed. */
 function pause(delayMs: number, target: KillTarget, time: Time): Promise<void> {
+  if (delayMs === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = time.after(delayMs, resolve);
-    // An answer that is already there ends the first pause at once; after that only time helps.
-    if (!target.answered() || delayMs === LOOK_AFTER_MS[0]) {
-      void target.whenAnswered.then(() => {
-        timer.cancel();
-        resolve();
-      });
-    }
+    // Once the answer is there, only time helps.
+    if (target.answered()) return;
+    void target.whenAnswered.then(() => {
+      timer.cancel();
+      resolve();
+    });
   });
 }

@@ -32,7 +32,7 @@ export const SHOW_FORMS = [
 ] as const;
 export const DESCRIBE_FORMS = ["DESCRIBE|DESC|EXPLAIN <table> [<column>]"] as const;
 /** What may stand before a SELECT so that it is explained, not run. */
-export const EXPLAIN_FORMS = [
+const EXPLAIN_FORMS = [
   "EXPLAIN|DESCRIBE|DESC [EXTENDED|PARTITIONS]",
   "EXPLAIN|DESCRIBE|DESC FORMAT = JSON|TRADITIONAL|TREE",
 ] as const;

@@ -14,27 +14,30 @@ export interface EvidenceDatabase {
   sources(config?: Partial<MysqlEvidenceConfig>): EvidenceSources;
   /** Threads of an account that execute a statement. */
   busyThreads(user: string): Promise<readonly { readonly id: number; readonly info: string | null }[]>;
+  /** Makes the table n with the ids 0 to 2,999. */
+  createNumbers(): Promise<void>;
   drop(): Promise<void>;
-}
-
-export function adminUrl(): string {
-  const url = process.env["TEST_DATABASE_ADMIN_URL"];
-  if (url === undefined || url === "") {
-    throw new Error(
-      "Set TEST_DATABASE_ADMIN_URL to a MariaDB account that may create databases, e.g. mysql://root@127.0.0.1:3306",
-    );
-  }
-  return url;
 }
 
 const PASSWORD = "r'ead \"er";
 
-/** `prefix`: letters; databases and accounts of parallel tests get distinct names. */
-export async function createEvidenceDatabase(prefix: string): Promise<EvidenceDatabase> {
-  const admin = await createConnection({ uri: adminUrl(), multipleStatements: false });
+/**
+ * `prefix`: letters; databases and accounts of parallel tests get distinct names. `adminUrl`: the value of TEST_DATABASE_ADMIN_URL.
+ * Throws when it is not set.
+ */
+export async function createEvidenceDatabase(
+  prefix: string,
+  adminUrl: string | undefined,
+): Promise<EvidenceDatabase> {
+  if (adminUrl === undefined || adminUrl === "") {
+    throw new Error(
+      "Set TEST_DATABASE_ADMIN_URL to a MariaDB account that may create databases, e.g. mysql://root@127.0.0.1:3306",
+    );
+  }
+  const admin = await createConnection({ uri: adminUrl, multipleStatements: false });
   const name = `il_${prefix}_${process.pid}_${Math.floor(performance.now() * 1000) % 1_000_000}`;
   const accounts = { reader: `${name}_r`, health: `${name}_h`, writer: `${name}_w` };
-  const url = new URL(adminUrl());
+  const url = new URL(adminUrl);
   const urlOf = (user: string) =>
     `mysql://${user}:${encodeURIComponent(PASSWORD)}@${url.hostname}:${url.port || "3306"}/${name}`;
   await admin.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
@@ -67,6 +70,11 @@ export async function createEvidenceDatabase(prefix: string): Promise<EvidenceDa
       return rows.flatMap((row) =>
         "id" in row ? [{ id: Number(row["id"]), info: textOrNull(row["info"]) }] : [],
       );
+    },
+    async createNumbers() {
+      await admin.query("CREATE TABLE n (id INT PRIMARY KEY)");
+      const ids = Array.from({ length: 3_000 }, (_, id) => `(${id})`);
+      await admin.query(`INSERT INTO n VALUES ${ids.join(",")}`);
     },
     async drop() {
       await admin.query(`DROP DATABASE IF EXISTS \`${name}\``);

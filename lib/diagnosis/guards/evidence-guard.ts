@@ -17,7 +17,7 @@ import { statesScope } from "./figures/phrase";
 import { RecordFigures } from "./figures/record-figures";
 
 /** Stable codes of a violation, with what each one means. */
-export const EVIDENCE_VIOLATION_TABLE = {
+const EVIDENCE_VIOLATION_TABLE = {
   NO_CLAIMS: "A conclusion needs at least one claim.",
   UNKNOWN_INVOCATION: "The cited invocation is not one of this run.",
   NOT_READY: "The cited invocation has no citable result.",
@@ -33,7 +33,7 @@ export const EVIDENCE_VIOLATION_TABLE = {
   CONCLUSION_SCOPE_NOT_STATED: "A conclusion that rests on absence alone says the scope of each absence.",
   REORDERING_CHARACTERS: "The text holds characters that change the order in which it is read.",
 } as const satisfies Record<string, string>;
-export type EvidenceViolationCode = keyof typeof EVIDENCE_VIOLATION_TABLE;
+type EvidenceViolationCode = keyof typeof EVIDENCE_VIOLATION_TABLE;
 
 /** Every violation of a draft with a conclusion; an empty list means that the evidence carries its figures and references. Pure. */
 export function checkEvidence(

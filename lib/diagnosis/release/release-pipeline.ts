@@ -120,27 +120,35 @@ export class ReleasePipeline {
     return violations;
   }
 
-  /** REL-1: without a conclusion only references are checked: the run's own verified records are its progress. */
+  /**
+   * REL-1: without a conclusion the draft's references are checked. Verified ones are progress; with none, what the draft misses decides; a
+   * draft that says neither still stands on what the run itself has verified.
+   */
   private releaseWithoutConclusion(draft: DiagnosisDraft): DiagnosisReleaseResult {
     const { ctx, clock } = this.environment;
     const startedAt = clock.now();
     const facts = this.facts();
     const verified = new Set<string>(facts.map((fact) => fact.invocationId));
-    const cited = new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds));
+    const cited = [...new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds))];
+    const isProgress = cited.some((id) => verified.has(id));
     this.traceGuard("EVIDENCE_GUARD_INITIAL", startedAt, true, {
       referencesOnly: true,
       verifiedFacts: facts.length,
-      citedButNotVerified: [...cited].filter((id) => !verified.has(id)).slice(0, TRACED_VIOLATIONS),
+      citedButNotVerified: cited.filter((id) => !verified.has(id)).slice(0, TRACED_VIOLATIONS),
     });
-    if (facts.length > 0) {
-      const missing = repeatableMissingInfo(draft.missing_info, ctx.invocations.list(), this.query);
-      return this.fallback(insufficientEvidence("no_conclusion", facts, missing), "no conclusion was drawn");
-    }
-    if (draft.missing_info.length > 0) {
+    // Beside facts, REL-4 lets nothing stand that reads like another fact.
+    const missing =
+      facts.length === 0
+        ? draft.missing_info
+        : repeatableMissingInfo(draft.missing_info, ctx.invocations.list(), this.query);
+    if (!isProgress && missing.length > 0) {
       return this.fallback(
-        fallbackOf("MISSING_REQUIRED_CONTEXT", [], draft.missing_info),
-        "no verified fact, and something required is missing",
+        fallbackOf("MISSING_REQUIRED_CONTEXT", facts, missing),
+        "no progress, and something required is missing",
       );
+    }
+    if (facts.length > 0) {
+      return this.fallback(insufficientEvidence("no_conclusion", facts, missing), "no conclusion was drawn");
     }
     throw this.failure("NO_SAFE_CONTENT", "a draft with no conclusion, no progress and nothing missing");
   }

@@ -51,12 +51,12 @@ describe("verifiedFacts", () => {
   it("stays short, however much was found", () => {
     const wide = readyRecord({
       columns: Array.from({ length: 40 }, (_, i) => `c${i}`),
-      rows: Array.from({ length: 500 }, () => Array.from({ length: 40 }, () => "x".repeat(5_000))),
+      rows: Array.from({ length: 50 }, () => Array.from({ length: 40 }, () => "x".repeat(500))),
       cutRows: true,
     });
     const [fact] = verifiedFacts([wide]);
     expect(fact?.statement.length).toBeLessThan(2_500);
-    expect(fact?.statement).toMatch(/^The first 500 rows found.*497 more$/);
+    expect(fact?.statement).toMatch(/^The first 50 rows found.*47 more$/);
   });
 });
 

@@ -18,38 +18,49 @@ const tool = fc.record({
   gain: fc.constantFrom("GAINED", "NO_GAIN", "missing", "misaddressed"),
 });
 const bad = fc.record({ kind: fc.constantFrom("unknown_tool", "write", "junk", "model_failure") });
-const draft = fc.record({
-  kind: fc.constantFrom(
-    "lawful",
-    "wrong_figure",
-    "foreign_id",
-    "global_denial",
-    "no_claims",
-    "open",
-    "open_missing",
-    "prose",
-  ),
-});
-export const scriptedAct = fc.oneof(
-  { weight: 12, arbitrary: tool },
-  { weight: 2, arbitrary: bad },
-  { weight: 4, arbitrary: draft },
+const draftKind = fc.constantFrom(
+  "lawful",
+  "lawful",
+  "lawful",
+  "wrong_figure",
+  "foreign_id",
+  "global_denial",
+  "no_claims",
+  "open",
+  "open_missing",
+  "prose",
 );
-export type ScriptedAct =
+const draft = fc.record({ kind: draftKind });
+const step = fc.oneof({ weight: 8, arbitrary: tool }, { weight: 1, arbitrary: bad });
+/** Steps and then a draft, or steps without end (the last one repeats). */
+const acts = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.array(step, { maxLength: 5 }), draft).map(([steps, end]) => [...steps, end]),
+  },
+  { weight: 1, arbitrary: fc.array(step, { minLength: 1, maxLength: 8 }) },
+);
+const outcome = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom("rows", "empty") },
+  { weight: 1, arbitrary: fc.constant("error") },
+  { weight: 1, arbitrary: fc.constant("hang") },
+);
+const interruption = fc.constantFrom("cancel", "disconnect", "time", "deadline");
+type ScriptedAct =
   { readonly kind: "query"; readonly statement: number; readonly gain: string } | { readonly kind: string };
 
 export const diagnosisPlan = fc.record({
-  acts: fc.array(scriptedAct, { minLength: 1, maxLength: 9 }),
-  results: fc.array(fc.constantFrom("rows", "rows", "empty", "empty", "error", "hang"), {
-    minLength: 6,
-    maxLength: 6,
-  }),
+  acts,
+  results: fc.array(outcome, { minLength: 6, maxLength: 6 }),
   repair: fc.constantFrom("lawful", "same", "prose", "failure"),
-  verify: fc.constantFrom("SUPPORTED", "SUPPORTED", "UNSUPPORTED", "junk", "failure", "hang"),
-  interruptions: fc.array(fc.constantFrom("cancel", "disconnect", "time", "deadline"), { maxLength: 1 }),
-  modelCalls: fc.constantFrom(3, 6, 24, 24),
-  toolCalls: fc.constantFrom(2, 16, 16),
-  bytes: fc.constantFrom(200, 100_000, 100_000),
+  verify: fc.constantFrom("SUPPORTED", "UNSUPPORTED", "junk", "failure", "hang"),
+  interruptions: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(interruption, { minLength: 1, maxLength: 2 }) },
+  ),
+  modelCalls: fc.constantFrom(3, 24, 24, 24, 24),
+  toolCalls: fc.constantFrom(2, 16, 16, 16),
+  bytes: fc.constantFrom(200, 100_000, 100_000, 100_000, 100_000),
   storeFails: fc.constantFrom("never", "never", "never", "begin", "complete"),
 });
 export type DiagnosisPlan = typeof diagnosisPlan extends fc.Arbitrary<infer P> ? P : never;

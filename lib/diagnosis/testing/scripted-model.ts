@@ -33,7 +33,7 @@ export interface ModelScript {
   readonly ready?: () => { ok: boolean; detail: string };
 }
 
-export type ScriptedMethod = "route" | "step" | "repair" | "verify" | "answerSystem" | "answerKnowledge";
+type ScriptedMethod = "route" | "step" | "repair" | "verify" | "answerSystem" | "answerKnowledge";
 export interface ScriptedModel extends DiagnosisModel {
   /** The methods that were called, in order. */
   readonly calls: readonly ScriptedMethod[];

@@ -66,7 +66,7 @@ conclusions:
 ---
 `;
 
-export const GENERAL_PLAYBOOK = `---
+const GENERAL_PLAYBOOK = `---
 id: general-survey
 title: General survey
 answers: ["Something is wrong"]
@@ -75,7 +75,7 @@ checks:
 ---
 `;
 
-export function compileFixture(file: string, text: string): CompiledPlaybook {
+function compileFixture(file: string, text: string): CompiledPlaybook {
   const parsed = parsePlaybook(file, text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.value;

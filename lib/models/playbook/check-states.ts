@@ -17,7 +17,7 @@ export function bindParameters(
 }
 
 /** True when the record holds the answer to exactly this check's question, whatever parameters it was asked with. */
-export function isRecordOf(check: CompiledCheck, record: ReadyToolRecord): boolean {
+function isRecordOf(check: CompiledCheck, record: ReadyToolRecord): boolean {
   return (
     record.source === check.source &&
     record.params.length === check.binds.length &&

@@ -1,11 +1,12 @@
 /** Which playbook a question belongs to. */
 import type { CompiledPlaybook } from "../../knowledge/compiled-playbook";
 import { MATCH_THRESHOLD, type Knowledge } from "../../knowledge/load-knowledge";
+import { tokenize } from "../../knowledge/tokenize";
 import { foldQuestion } from "./find-times";
 import type { PreviousTurn } from "../../diagnosis/ports";
 
 /** The playbook for questions that no other one matches. */
-export const GENERAL_PLAYBOOK = "general-survey";
+const GENERAL_PLAYBOOK = "general-survey";
 
 export type PlaybookChoice =
   | {
@@ -17,6 +18,9 @@ export type PlaybookChoice =
       readonly reason: string;
     }
   | { readonly kind: "none"; readonly score: number };
+
+/** A question with no more subject than this ("since 14:00", "cardwise?") leans on the one before; a longer one has its own. */
+const MAX_ELLIPSIS_TERMS = 1;
 
 const FOLLOW_UP =
   /^(?:and|but|ok(?:ay)?|so|also|what about|how about|same|again|now|then|for|since|only|那么?|还有|再|换成|如果|只看|看看)(?![\p{L}])|^(?:那|还有|再|换成|只看)|呢[？?]?\s*$/u;
@@ -47,7 +51,7 @@ export function choosePlaybook(
       reason: `playbook ${best.playbook.id}`,
     };
   }
-  if (earlierMatches) {
+  if (earlierMatches && (isFollowUp(query) || tokenize(query).length <= MAX_ELLIPSIS_TERMS)) {
     return {
       kind: "chosen",
       playbook: earlier.playbook,

@@ -15,7 +15,7 @@ const MAX_LINES = 32;
 const MAX_LINE_CHARACTERS = 2_000;
 
 /** Without blanks and repeats, in order, within the contract's bounds. */
-export function draftLines(lines: readonly string[]): string[] {
+function draftLines(lines: readonly string[]): string[] {
   const kept = lines.map((line) => line.trim().slice(0, MAX_LINE_CHARACTERS)).filter((line) => line !== "");
   return [...new Set(kept)].slice(0, MAX_LINES);
 }

@@ -163,5 +163,5 @@ it("takes hostile input in stride", () => {
   ]) {
     times(text);
   }
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

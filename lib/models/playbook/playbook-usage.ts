@@ -5,7 +5,7 @@ const CHARACTERS_PER_TOKEN = 4;
 /** Room for the answer in an estimate: the longest draft this model writes. */
 const OUTPUT_ALLOWANCE_TOKENS = 1_000;
 
-export function tokensOf(characters: number): number {
+function tokensOf(characters: number): number {
   return Math.ceil(Math.max(0, characters) / CHARACTERS_PER_TOKEN);
 }
 /** Upper estimate of a call: its input and the longest answer. */

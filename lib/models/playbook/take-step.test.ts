@@ -279,6 +279,15 @@ describe("which playbook", () => {
     ).toEqual([5]);
   });
 
+  it("does not answer another subject with the playbook of the question before", () => {
+    const previousTurn = { query: QUERY, conclusion: "acme fails" };
+    const labelAfter = (query: string): string =>
+      requestOf(takeStep(knowledge, input(query, [], { previousTurn }))).label;
+    expect(labelAfter("are the warehouse robots asleep")).toBe("general-survey/counts");
+    expect(labelAfter("since 14:00")).toBe("gateways/failures");
+    expect(labelAfter("what about the robots")).toBe("gateways/failures");
+  });
+
   it("surveys when nothing matches, and says so where there is no survey", () => {
     expect(requestOf(takeStep(knowledge, input("zzz qqq"))).label).toBe("general-survey/counts");
     const draft = draftOf(takeStep(fixtureKnowledge({ general: false }), input("zzz qqq")));

@@ -40,6 +40,7 @@ CREATE TABLE `diagnosis_run` (
   `created_at` DATETIME(3) NOT NULL,
   `termination_stored_at` DATETIME(3) NULL,
   `outcome_stored_at` DATETIME(3) NULL,
+  `retired_at` DATETIME(3) NULL,
   `owner_id` VARCHAR(64) NOT NULL,
   `idempotency_key` VARCHAR(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL,
   `request_hash` CHAR(64) NOT NULL,
@@ -51,6 +52,7 @@ CREATE TABLE `diagnosis_run` (
   INDEX `diagnosis_run_intent`(`intent`),
   INDEX `diagnosis_run_stop_reason`(`stop_reason`),
   INDEX `diagnosis_run_session`(`session_id`),
+  INDEX `diagnosis_run_retired`(`retired_at`),
   PRIMARY KEY (`run_id`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci ENGINE = InnoDB;
 

@@ -1,7 +1,6 @@
 /**
  * Finds what a text asserts in figures: numbers, dates and times, identifiers, quoted words. Numbers written as words are out of scope.
  */
-import type { Decimal } from "./decimal";
 import { MOMENT_PATTERN, readMoment, type Moment } from "./moment";
 import { normaliseText } from "./normalise-text";
 import { NUMBER_PATTERN, readingsOf, type Reading } from "./number-figure";
@@ -94,5 +93,3 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
-
-export type { Decimal, Moment, Reading };
