@@ -34,7 +34,7 @@ export default tseslint.config(
   {
     // The environment is read in one validated module; time, ids and randomness are injected in the core.
     files: ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/**/*.ts"],
-    ignores: ["lib/server/environment.ts", "**/*.test.ts"],
+    ignores: ["lib/server/environment.ts", "**/*.test.ts", "**/testing/**"],
     rules: {
       "no-restricted-properties": [
         "error",

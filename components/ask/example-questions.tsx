@@ -1,4 +1,4 @@
-export const EXAMPLE_QUESTIONS = [
+const EXAMPLE_QUESTIONS = [
   { question: "Why are payments failing?", about: "a diagnosis with evidence" },
   { question: "Who is blocking whom?", about: "locks on the live server" },
   { question: "Reconcile the ledger against payouts", about: "heavy: good for trying Cancel" },

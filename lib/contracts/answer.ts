@@ -3,8 +3,7 @@ import { z } from "zod";
 import { EvidenceStatus, FallbackType } from "./axes";
 import { InvocationId } from "./ids";
 
-export const ClaimKind = z.enum(["presence", "absence"]);
-export type ClaimKind = z.infer<typeof ClaimKind>;
+const ClaimKind = z.enum(["presence", "absence"]);
 
 /** AGENT-3: one statement and the invocations it rests on. */
 export const Claim = z.strictObject({

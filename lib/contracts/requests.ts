@@ -9,14 +9,14 @@ import { RunSummary } from "./run";
 import { TraceEvent } from "./trace";
 
 /** Longest question, in UTF-16 units. */
-export const MAX_QUERY_LENGTH = 8_000;
+const MAX_QUERY_LENGTH = 8_000;
 /** Largest request body, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 // Control characters but for tab, line feed and carriage return.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-export const Query = z
+const Query = z
   .string()
   .trim()
   .min(1, "ask a question")
@@ -84,7 +84,7 @@ export const LedgerPage = pageOf(LedgerLine);
 export type LedgerPage = z.infer<typeof LedgerPage>;
 
 export const HealthReply = z.object({ status: z.literal("up") });
-export const ReadyCheck = z.object({ ok: z.boolean(), detail: z.string() });
+const ReadyCheck = z.object({ ok: z.boolean(), detail: z.string() });
 export const ReadyReply = z.object({
   ready: z.boolean(),
   checks: z.object({ store: ReadyCheck, engine: ReadyCheck, model: ReadyCheck, sources: ReadyCheck }),

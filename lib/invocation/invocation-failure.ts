@@ -8,6 +8,7 @@
  * 2. One part is delivered as its error, the same object; several as one AggregateError, in order (EXIT-14).
  * 3. `receptionAllowed` is only ever lowered, here and not on a copy (EXIT-4), and never by an error's class.
  */
+import type { InvocationCancelled } from "./cancel-signal";
 import { combineErrors } from "./operation-outcome";
 import { inspectThrown, type ThrownSummary } from "./thrown-value";
 
@@ -48,6 +49,8 @@ export interface InvocationFailure {
   readonly origin: FailureOrigin;
   /** What `Invocation.run()` rejects with: a lone error itself, or an AggregateError of several (EXIT-14). */
   readonly error: unknown;
+  /** The cancellation, when this failure is a cancellation and nothing else; then the context is `cancelled`. */
+  readonly cancellation: InvocationCancelled | null;
   /** False: a parent cannot treat it as an ordinary business failure; catching it does not help (EXIT-4). */
   readonly receptionAllowed: boolean;
 }
@@ -56,7 +59,7 @@ export class FaultRecord implements InvocationFailure {
   readonly #parts: FailurePart[] = [];
   #combined: { readonly count: number; readonly error: unknown } | null = null;
   #receptionAllowed = true;
-  #cancelled = false;
+  #cancellation: InvocationCancelled | null = null;
 
   get parts(): readonly FailurePart[] {
     return this.#parts;
@@ -70,9 +73,8 @@ export class FaultRecord implements InvocationFailure {
     return this.#receptionAllowed;
   }
 
-  /** Nothing but a cancellation that this call accepted. */
-  get onlyCancelled(): boolean {
-    return this.#cancelled && this.#parts.length === 1;
+  get cancellation(): InvocationCancelled | null {
+    return this.#parts.length === 1 ? this.#cancellation : null;
   }
 
   get error(): unknown {
@@ -101,9 +103,9 @@ export class FaultRecord implements InvocationFailure {
     this.#combined = null;
   }
 
-  /** The lone part is this call's own accepted cancellation. */
-  markCancelled(): void {
-    this.#cancelled = true;
+  /** The first part is that cancellation, or a child's failure that is. */
+  noteCancellation(cancellation: InvocationCancelled): void {
+    this.#cancellation = cancellation;
   }
 
   refuseReception(): void {

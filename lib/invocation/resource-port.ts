@@ -34,26 +34,21 @@ export type ResourceImplementation<E> = {
     : never;
 };
 
-type ErasedImplementation = Readonly<
-  Record<string, (operation: ResourceOperation, ...args: never[]) => unknown>
->;
-
 export interface ResourcePort<E> {
   readonly name: string;
   /** `open` is called once per window, when the window is opened. */
-  provide(open: (window: ResourceWindow) => ResourceImplementation<E>): ResourceBinding;
+  provide(open: (window: ResourceWindow) => ResourceImplementation<E>): ResourceBinding<E>;
   /** For inference only; never present. */
   readonly endpoints?: E;
 }
 
-/** A port with its implementation. */
-export interface ResourceBinding {
-  readonly port: ResourcePort<unknown>;
+/** A port with its implementation: an object whose own enumerable functions are the operations. */
+export interface ResourceBinding<E = unknown> {
+  readonly port: ResourcePort<E>;
   readonly open: (window: ResourceWindow) => object;
 }
 
 export type EndpointsOf<P> = P extends ResourcePort<infer E> ? E : never;
-export type { ErasedImplementation };
 
 /**
  * Declares a resource port.

@@ -4,7 +4,7 @@ import { PrismaClient } from "./generated/client";
 /** Connections the store keeps; evidence queries have pools of their own (lib/datasources). */
 const CONNECTION_LIMIT = 10;
 
-export class InvalidDatabaseUrlError extends Error {
+class InvalidDatabaseUrlError extends Error {
   override readonly name = "InvalidDatabaseUrlError";
 }
 

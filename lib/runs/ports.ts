@@ -11,7 +11,7 @@ import type { RunAxes, RunDetail, RunMode, RunSummary } from "../contracts/run";
 import type { TraceEvent } from "../contracts/trace";
 import type { PreviousTurn, RoutingTurn } from "../diagnosis/ports";
 
-export type { Clock, Timers } from "../harness/ports";
+export type { Timers } from "../harness/ports";
 
 /** A watch event with its dense per-run sequence number. */
 export interface JournalEvent {

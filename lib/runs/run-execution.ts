@@ -19,7 +19,7 @@ import type { RunJournal } from "./run-journal";
 import { settleRun, type Settlement } from "./settle-run";
 
 /** RUN-14: how long the owner's stream waits for a body that does not stop, ms. */
-export const STOPPING_WINDOW_MS = 5_000;
+const STOPPING_WINDOW_MS = 5_000;
 /** APP-8: pause between attempts to write an outcome that could not be stored, ms. */
 const STORE_RETRY_MS = 1_000;
 

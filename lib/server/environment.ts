@@ -21,7 +21,7 @@ const Environment = z.object({
 });
 
 /** A data source that the environment names: SOURCE_<NAME>_URL, with SOURCE_<NAME>_DESCRIPTION beside it. */
-export interface SourceSetting {
+interface SourceSetting {
   readonly name: string;
   readonly url: string;
   readonly description: string;
@@ -54,7 +54,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Throws EnvironmentError that names each wrong variable and never repeats a value. */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>): InterlockEnvironment {
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): InterlockEnvironment {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );

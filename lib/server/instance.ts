@@ -36,7 +36,7 @@ export function getInstance(): Instance {
 /** A wrong environment is said on the console before it is thrown: there is no log yet. */
 function environmentOrExplain(): InterlockEnvironment {
   try {
-    return readEnvironment(process.env);
+    return readEnvironment();
   } catch (error) {
     if (error instanceof EnvironmentError) console.error(`Interlock: ${error.message}`);
     throw error;

@@ -155,6 +155,6 @@ function saturated(
   current: CollectionSnapshot,
   reason: "INFORMATION_SATURATED" | "PROGRESS_PROTOCOL_VIOLATED",
 ): CollectionSnapshot {
-  // Invariant 1: the first reason stays.
-  return current.state === "SATURATED" ? current : { ...current, state: "SATURATED", stopReason: reason };
+  // Invariant 1: reached while collecting alone, since no result comes and no report is awaited once it is saturated.
+  return { ...current, state: "SATURATED", stopReason: reason };
 }

@@ -134,8 +134,7 @@ export class ToolBoundary {
     what: string,
   ): Promise<Executed> {
     const { core, ctx, sources } = this.options;
-    // The run may have ended while the record was being stored.
-    core.checkActive(ctx);
+    // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
     const result = await core.holdTool(ctx, { callId: invocationId, what }, (remainingMs) =>
       sources.run({
         source: request.source,

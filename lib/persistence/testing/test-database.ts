@@ -14,7 +14,7 @@ export interface TestDatabase {
 }
 
 /** Throws a sentence that says what to set when there is no test server. */
-export function testAdminUrl(): string {
+function testAdminUrl(): string {
   const url = process.env["TEST_DATABASE_ADMIN_URL"];
   if (url === undefined) {
     throw new Error("set TEST_DATABASE_ADMIN_URL to a server these tests may make databases on; npm test does");

@@ -1,0 +1,141 @@
+/**
+ * ResourceAccess: one window on resources: the endpoints an author holds, and every operation begun through them.
+ *
+ * Owns: opening the ports of the window, the check before every access, the operations in flight, the close.
+ * Does not own: when the window closes (the exit's order), other windows (InvocationResources).
+ *
+ * 1. Closing is irreversible and synchronous; afterwards every endpoint refuses.
+ * 2. A close exhausts the window's own clean-up, last begun first, and only then reports what failed (EXIT-2).
+ * 3. The first close reports; later ones have nothing left to do and are fine (idempotent).
+ * 4. A port that cannot be built or exposed keeps its error; what was open already is closed at once, and a
+ *    failure of that is reported by the next close, so that both are delivered (EXIT-11).
+ */
+import type { CallControl } from "./call-control";
+import type { CancelSignal } from "./cancel-signal";
+import type { IsolatedFaults } from "./isolated-faults";
+import { DONE, outcomeOf, type OperationOutcome } from "./operation-outcome";
+import { refusedWith } from "./promises";
+import { EndpointClosed } from "./refusals";
+import { ResourceActivity, type ActivityWindow } from "./resource-activity";
+import type { ResourceBinding, ResourceOperation, ResourceWindow } from "./resource-port";
+import { runCleanups } from "./run-cleanup";
+
+export type Bindings = Readonly<Record<string, ResourceBinding>>;
+export type EndpointsOfBindings<B extends Bindings> = {
+  readonly [K in keyof B]: B[K] extends ResourceBinding<infer E> ? E : never;
+};
+
+type Endpoint = (...args: readonly unknown[]) => Promise<unknown>;
+
+export class ResourceAccess implements ActivityWindow, ResourceWindow {
+  readonly control: CallControl;
+  readonly faults: IsolatedFaults;
+  #activities: Set<ResourceActivity> | null = null;
+  #cleanups: (() => void)[] | null = null;
+  #closed = false;
+  #unreported: OperationOutcome<void> = DONE;
+  #lateResults = 0;
+
+  constructor(control: CallControl, faults: IsolatedFaults) {
+    this.control = control;
+    this.faults = faults;
+  }
+
+  get signal(): CancelSignal {
+    return this.control.signal;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Results that came after the window had closed, and were refused (EXIT-9). */
+  get lateResults(): number {
+    return this.#lateResults;
+  }
+
+  /** Operations begun and neither settled nor withdrawn. */
+  get running(): number {
+    return this.#activities?.size ?? 0;
+  }
+
+  /**
+   * Builds and exposes the ports, in order. Throws what a port threw, the same object (EXIT-11).
+   * @returns one object of endpoints per key, each function gated by this window.
+   */
+  open<B extends Bindings>(bindings: B): EndpointsOfBindings<B> {
+    const exposed: Record<string, Readonly<Record<string, Endpoint>>> = {};
+    try {
+      for (const key of Object.keys(bindings)) {
+        const binding = bindings[key];
+        if (binding !== undefined) exposed[key] = this.#expose(key, binding.open(this));
+      }
+    } catch (error) {
+      this.control.issue(error, "resource");
+      this.#unreported = this.close();
+      throw error;
+    }
+    return exposed as EndpointsOfBindings<B>;
+  }
+
+  /** Null when the endpoint may be used now. */
+  refusal(endpoint: string): Error | null {
+    const refusal = this.control.refusal();
+    if (refusal !== null) return refusal;
+    if (!this.#closed) return null;
+    const closed = new EndpointClosed(endpoint);
+    this.control.issue(closed, "resource");
+    return closed;
+  }
+
+  onClose(cleanup: () => void): void {
+    if (this.#closed) throw new EndpointClosed("the window");
+    this.#cleanups ??= [];
+    this.#cleanups.push(cleanup);
+  }
+
+  close(): OperationOutcome<void> {
+    if (this.#closed) {
+      const outcome = this.#unreported;
+      this.#unreported = DONE;
+      return outcome;
+    }
+    this.#closed = true;
+    const activities = this.#activities;
+    const cleanups = this.#cleanups;
+    this.#activities = null;
+    this.#cleanups = null;
+    if (activities === null && cleanups === null) return DONE;
+    const errors: unknown[] = [];
+    if (activities !== null) for (const activity of [...activities].reverse()) activity.withdraw(errors);
+    if (cleanups !== null) runCleanups(cleanups, errors);
+    return outcomeOf(errors, "several clean-ups of a window failed");
+  }
+
+  ended(activity: ResourceActivity): void {
+    this.#activities?.delete(activity);
+  }
+
+  refusedLate(): void {
+    this.#lateResults += 1;
+  }
+
+  #expose(port: string, implementation: object): Readonly<Record<string, Endpoint>> {
+    const endpoints: Record<string, Endpoint> = {};
+    for (const [operation, run] of Object.entries(implementation)) {
+      if (typeof run === "function") endpoints[operation] = this.#endpoint(`${port}.${operation}`, run);
+    }
+    return endpoints;
+  }
+
+  #endpoint(name: string, run: (operation: ResourceOperation, ...args: readonly unknown[]) => unknown): Endpoint {
+    return (...args) => {
+      const refusal = this.refusal(name);
+      if (refusal !== null) return refusedWith(refusal);
+      const activity = new ResourceActivity(this, name);
+      this.#activities ??= new Set();
+      this.#activities.add(activity);
+      return activity.start(() => run(activity, ...args));
+    };
+  }
+}
