@@ -3,7 +3,8 @@ import { CancellationReceipt } from "@/lib/contracts/cancellation";
 import { apiClient } from "@/lib/client/api-client";
 import { ProblemError } from "@/lib/client/api-error";
 import { runKeys } from "@/lib/client/run-queries";
-import { foldDetail, foldReceipt, type RunView } from "@/lib/client/run-view";
+import { foldReceipt, type RunView } from "@/lib/client/run-view";
+import { refreshRunDetail } from "./refresh-run-detail";
 
 const CANCEL_KEY = ["cancel-run"] as const;
 interface CancelRequest {
@@ -34,12 +35,10 @@ export function useCancelRun() {
         view === undefined ? undefined : foldReceipt(view, receipt.data),
       );
     },
-    onSettled: async (_reply, _error, { runId }) => {
-      const run = await apiClient.getRun(runId);
-      client.setQueryData<RunView>(runKeys.view(runId), (view) =>
-        view === undefined ? undefined : foldDetail(view, run),
-      );
-      await client.invalidateQueries({ queryKey: ["runs", "newest"] });
+    onSettled: (_reply, _error, { runId }) => {
+      // Not awaited: a detail that cannot be read must not turn an accepted cancel into a failed one.
+      void refreshRunDetail(client, runId);
+      void client.invalidateQueries({ queryKey: ["runs", "newest"] });
     },
   });
 }

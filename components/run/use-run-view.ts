@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { apiClient } from "@/lib/client/api-client";
 import { coalesce } from "@/lib/client/coalesce";
 import { runKeys, runViewOptions } from "@/lib/client/run-queries";
-import { callsForDetail, foldDetail, foldEvent, foldSnapshot, type RunView } from "@/lib/client/run-view";
+import { callsForDetail, foldEvent, foldSnapshot, type RunView } from "@/lib/client/run-view";
 import { WatchSession, type WatchStatus } from "@/lib/client/watch-session";
+import { refreshRunDetail } from "./refresh-run-detail";
 
 export interface RunViewState {
   readonly view: RunView | undefined;
@@ -35,11 +36,7 @@ export function useRunView(runId: string): RunViewState {
     const patch = (change: (view: RunView) => RunView) => {
       client.setQueryData<RunView>(key, (view) => (view === undefined ? undefined : change(view)));
     };
-    const refreshDetail = coalesce(async () => {
-      // A detail that cannot be fetched now is announced again by the events that follow, or by a reload.
-      const run = await apiClient.getRun(runId).catch(() => null);
-      if (run !== null) patch((view) => foldDetail(view, run));
-    });
+    const refreshDetail = coalesce(() => refreshRunDetail(client, runId));
     const session = new WatchSession({
       runId,
       // From the beginning: what was loaded meanwhile is folded again without harm, and nothing is missed.

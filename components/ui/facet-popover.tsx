@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Kbd } from "./kbd";
 
-export interface FacetOption {
+interface FacetOption {
   readonly value: string;
   readonly label: string;
   readonly badge: ReactNode;

@@ -16,7 +16,7 @@ import { formatShare, plural } from "./format-quantity";
 import { formatDuration } from "./format-time";
 import type { RunTab } from "./run-tabs";
 
-export interface ExplainLink {
+interface ExplainLink {
   readonly label: string;
   readonly tab: RunTab;
 }

@@ -8,7 +8,7 @@ import { MalformedReplyError, UnreachableError } from "./api-error";
 import { readPublicFrames } from "./public-stream";
 
 /** How the public stream ended: `content` or `failure`, exactly one of the two (SSE-2). */
-export type PublicResult =
+type PublicResult =
   | { readonly kind: "content"; readonly answer: SafeAnswer }
   | { readonly kind: "failure"; readonly code: FailureCode; readonly message: string };
 

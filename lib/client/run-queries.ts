@@ -7,11 +7,13 @@ import { isWorthRetrying } from "./api-error";
 import { mergeNewest } from "./merge-newest";
 import { viewOfLoadedRun, type RunView } from "./run-view";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 const SESSION_TURNS = 10;
 /** How often the newest page is read again while the table is in sight. */
-export const LIST_POLL_MS = 3_000;
+const LIST_POLL_MS = 3_000;
 const MOST_RETRIES = 2;
+const DETAIL_RETRIES = 30;
+const DETAIL_RETRY_LONGEST_MS = 10_000;
 
 export function retryOperational(failures: number, error: Error): boolean {
   return failures < MOST_RETRIES && isWorthRetrying(error);
@@ -77,6 +79,17 @@ export function sessionRunsOptions(sessionId: string, runId: string) {
     queryFn: ({ signal }) =>
       apiClient.listRuns({ session: SessionId.parse(sessionId) }, null, SESSION_TURNS, signal),
     staleTime: 0,
+  });
+}
+
+/** The detail alone, for what no watch event carries; asked again for minutes, because nothing will announce it a second time. */
+export function runDetailOptions(runId: string) {
+  return queryOptions({
+    queryKey: ["runs", "detail", runId] as const,
+    queryFn: ({ signal }) => apiClient.getRun(runId, signal),
+    staleTime: 0,
+    retry: (failures, error) => failures < DETAIL_RETRIES && isWorthRetrying(error),
+    retryDelay: (failures) => Math.min(DETAIL_RETRY_LONGEST_MS, 500 * 2 ** failures),
   });
 }
 

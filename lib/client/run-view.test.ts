@@ -77,6 +77,13 @@ describe("folding a watch stream", () => {
     expect(foldDetail(view, running)).toBe(view);
   });
 
+  it("never loses an outcome to a detail that was read before it", () => {
+    const view = viewOfLoadedRun(aRunDetail({ runState: "FAILED", releaseOutcome: "FAILED" }), [], []);
+    expect(foldDetail(view, aRunDetail({ runState: "FAILED", releaseOutcome: null }))).toBe(view);
+    const later = aRunDetail({ runState: "FAILED", releaseOutcome: "FAILED", failureCode: "OWNER_LOST" });
+    expect(foldDetail(view, later).run).toBe(later);
+  });
+
   it("keeps trace and tools over a reconnection's snapshot", () => {
     const view = viewOfLoadedRun(running, [aTraceEvent(1, "RUN_STARTED")], [aReadyRecord()]);
     const again = foldSnapshot(view, { event: "snapshot", data: { seq: 8, run: aRunDetail() } });

@@ -67,9 +67,10 @@ export function foldEvent(view: RunView, frame: WatchEventFrame, seq: number): R
   }
 }
 
-/** A fresh detail replaces the run, unless it is older than a terminal state already shown. */
+/** A fetched detail replaces the run, unless events that overtook it have already told of a terminal state or an outcome. */
 export function foldDetail(view: RunView, run: RunDetail): RunView {
   if (run.runState === "RUNNING" && view.run.runState !== "RUNNING") return view;
+  if (run.releaseOutcome === null && view.run.releaseOutcome !== null) return view;
   return { ...view, run };
 }
 

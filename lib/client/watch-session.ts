@@ -5,7 +5,7 @@ import { readEvents } from "./read-events";
 import type { SseEvent } from "./sse-parser";
 
 /** One-shot timers, injected so that tests own time. */
-export interface SessionTimers {
+interface SessionTimers {
   after(delayMs: number, fire: () => void): { cancel(): void };
 }
 

@@ -8,15 +8,20 @@
  * 2. A blocking fault is one that no parent may receive, attributed while the body still ran (EXIT-4).
  * 3. Origins are looked up by identity among issued errors; nothing is guessed from an error's class or content.
  */
-import type { CancelSignal } from "./cancel-signal";
+import type { CancelSignal, InvocationCancelled } from "./cancel-signal";
 import type { ChildCallFailure } from "./child-call-failure";
-import { FaultRecord, type FailureOrigin } from "./invocation-failure";
+import { FaultRecord, type FailureOrigin, type FailurePart } from "./invocation-failure";
+
+interface Issued {
+  readonly origin: FailureOrigin;
+  readonly child: ChildCallFailure | null;
+}
 
 export class CallControl {
   readonly signal: CancelSignal;
   #fault: FaultRecord | null = null;
   #blocking: ChildCallFailure | null = null;
-  #issued: WeakMap<object, FailureOrigin> | null = null;
+  #issued: WeakMap<object, Issued> | null = null;
 
   constructor(signal: CancelSignal) {
     this.signal = signal;
@@ -38,27 +43,61 @@ export class CallControl {
   }
 
   /** Remembers what the author was given, so that it is recognised when the author throws it again. */
-  issue(error: unknown, origin: FailureOrigin): void {
-    if ((typeof error !== "object" && typeof error !== "function") || error === null) return;
+  issue(error: unknown, origin: FailureOrigin, child: ChildCallFailure | null = null): void {
+    if (!isIdentity(error)) return;
     this.#issued ??= new WeakMap();
-    if (!this.#issued.has(error)) this.#issued.set(error, origin);
+    if (!this.#issued.has(error)) this.#issued.set(error, { origin, child });
   }
 
   /** A failure of a child or acceptance; one that may not be received blocks this call at once (EXIT-4). */
   issueChildFailure(failure: ChildCallFailure): void {
     const origin = failure.stage === "call" ? "child" : "acceptance";
-    this.issue(failure, origin);
+    this.issue(failure, origin, failure);
     if (failure.failure.receptionAllowed) return;
-    const fault = this.faultRecord();
-    fault.add(origin, failure);
-    fault.refuseReception();
+    this.installBoundaryFailure(origin, failure, "execution");
     this.#blocking ??= failure;
+  }
+
+  /** The body's failure becomes the call's, authenticated before anything is closed (EXIT-5). */
+  installBodyFailure(thrown: unknown): void {
+    const origin = this.originOf(thrown);
+    const fault = this.faultRecord();
+    fault.addFirst(origin, thrown);
+    const cancellation = this.signal.cancellation;
+    if (cancellation === null) return;
+    const own = origin === "cancel" || this.#issuedFailure(thrown)?.failure.cancellation === cancellation;
+    if (own) fault.noteCancellation(cancellation);
+  }
+
+  /** A failure of the boundary around the work: no parent may receive it (EXIT-4). */
+  installBoundaryFailure(origin: FailureOrigin, thrown: unknown, stage: FailurePart["stage"]): void {
+    const fault = this.faultRecord();
+    fault.add(origin, thrown, stage);
+    fault.refuseReception();
+  }
+
+  /** The call was cancelled although its body ended well. */
+  installCancellation(cancellation: InvocationCancelled): void {
+    const fault = this.faultRecord();
+    fault.add("cancel", cancellation);
+    fault.noteCancellation(cancellation);
   }
 
   /** EXIT-5. Looks at identity alone, so a hostile value cannot interfere. */
   originOf(thrown: unknown): FailureOrigin {
     if (this.signal.aborted && thrown === this.signal.cancellation) return "cancel";
-    if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) return "body";
-    return this.#issued?.get(thrown) ?? "body";
+    return this.#issuedEntry(thrown)?.origin ?? "body";
   }
+
+  #issuedFailure(thrown: unknown): ChildCallFailure | null {
+    return this.#issuedEntry(thrown)?.child ?? null;
+  }
+
+  #issuedEntry(thrown: unknown): Issued | undefined {
+    return isIdentity(thrown) ? this.#issued?.get(thrown) : undefined;
+  }
+}
+
+function isIdentity(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
 }

@@ -11,6 +11,7 @@
  * 4. A listener added afterwards runs at once. Unsubscribing is O(1), and a retired signal is linked to nothing.
  */
 
+import { LinkedList, type Linked } from "./linked-list";
 import { callIsolated } from "./promises";
 
 /** One cancellation. The same object for every call it reaches: that is how it is recognised, by identity. */
@@ -26,15 +27,21 @@ export class InvocationCancelled extends Error {
 export type CancelListener = (cancellation: InvocationCancelled) => void;
 export type FaultListener = (error: unknown) => void;
 
-type Link = CancelListener | CancelSignal;
+/** A listener, or the signal of a call below. */
+export class SignalLink implements Linked<SignalLink> {
+  previous: SignalLink | null = null;
+  next: SignalLink | null = null;
+  list: object | null = null;
+  constructor(readonly target: CancelListener | CancelSignal) {}
+}
 
 /** Read side. */
 export class CancelSignal {
   #cancellation: InvocationCancelled | null = null;
-  #links: Set<Link> | null = null;
-  readonly #onFault: FaultListener | undefined;
+  #links: LinkedList<SignalLink> | null = null;
+  readonly #onFault: FaultListener;
 
-  constructor(onFault?: FaultListener) {
+  constructor(onFault: FaultListener = noop) {
     this.#onFault = onFault;
   }
 
@@ -58,72 +65,67 @@ export class CancelSignal {
 
   /** Calls back at once when already cancelled. Returns the unsubscribe function, which is idempotent. */
   onCancel(listener: CancelListener): () => void {
-    if (this.#cancellation !== null) {
-      this.#call(listener, this.#cancellation);
-      return noop;
-    }
-    // A fresh function per subscription: the same listener may subscribe twice.
-    const link: CancelListener = (cancellation) => listener(cancellation);
-    this.#add(link);
-    return () => this.#links?.delete(link);
+    const link = CancelSignal.listen(this, listener);
+    return () => CancelSignal.unlink(this, link);
   }
 
-  #add(link: Link): void {
-    this.#links ??= new Set();
-    this.#links.add(link);
+  /** @internal `onCancel` without a closure. */
+  static listen(signal: CancelSignal, listener: CancelListener): SignalLink | null {
+    if (signal.#cancellation === null) return signal.#add(listener);
+    callIsolated(listener, signal.#cancellation, signal.#onFault);
+    return null;
   }
 
-  #call(listener: CancelListener, cancellation: InvocationCancelled): void {
-    callIsolated(listener, cancellation, this.#onFault ?? noop);
+  /** @internal Makes `child` follow `parent`; at once when the parent is cancelled already. */
+  static link(parent: CancelSignal, child: CancelSignal): SignalLink | null {
+    if (parent.#cancellation === null) return parent.#add(child);
+    CancelSignal.trip(child, parent.#cancellation);
+    return null;
+  }
+
+  /** @internal */
+  static unlink(signal: CancelSignal, link: SignalLink | null): void {
+    if (link !== null) signal.#links?.remove(link);
   }
 
   /** @internal The right to cancel is a CancelSource. */
   static trip(root: CancelSignal, cancellation: InvocationCancelled): void {
-    const reached: { readonly signal: CancelSignal; readonly links: Set<Link> | null }[] = [];
+    const reached = CancelSignal.#mark(root, cancellation);
+    for (const signal of reached) {
+      // One by one off the list: a listener that another one unsubscribes belongs to a call that has ended.
+      for (let link = signal.#links?.shift(); link; link = signal.#links?.shift()) {
+        if (!(link.target instanceof CancelSignal)) callIsolated(link.target, cancellation, signal.#onFault);
+      }
+    }
+  }
+
+  /** Parents before children, siblings in the order in which they were linked. */
+  static #mark(root: CancelSignal, cancellation: InvocationCancelled): readonly CancelSignal[] {
+    const reached: CancelSignal[] = [];
     const pending: CancelSignal[] = [root];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (next.#cancellation !== null) continue;
       next.#cancellation = cancellation;
-      const links = next.#links;
-      next.#links = null;
-      reached.push({ signal: next, links });
-      if (links === null) continue;
-      const below: CancelSignal[] = [];
-      for (const link of links) if (link instanceof CancelSignal) below.push(link);
-      for (let i = below.length - 1; i >= 0; i -= 1) {
-        const child = below[i];
-        if (child !== undefined) pending.push(child);
+      reached.push(next);
+      for (let link = next.#links?.last; link; link = link.previous) {
+        if (link.target instanceof CancelSignal) pending.push(link.target);
       }
     }
-    for (const { signal, links } of reached) {
-      if (links === null) continue;
-      // A listener that unsubscribed while the others ran is not called: it belongs to a call that has ended.
-      signal.#links = links;
-      for (const link of links) {
-        if (!(link instanceof CancelSignal)) signal.#call(link, cancellation);
-      }
-      signal.#links = null;
-    }
+    return reached;
   }
 
-  /** @internal Makes `child` follow `parent`; at once when the parent is cancelled already. */
-  static link(parent: CancelSignal, child: CancelSignal): void {
-    if (parent.#cancellation === null) parent.#add(child);
-    else CancelSignal.trip(child, parent.#cancellation);
-  }
-
-  /** @internal */
-  static unlink(parent: CancelSignal, child: CancelSignal): void {
-    parent.#links?.delete(child);
+  #add(target: CancelListener | CancelSignal): SignalLink {
+    const link = new SignalLink(target);
+    this.#links ??= new LinkedList();
+    this.#links.push(link);
+    return link;
   }
 }
-
-const noop = (): void => undefined;
 
 /** Write side: owned by a Runner, an Invocation, or an author who wants to cancel one child on its own. */
 export class CancelSource {
   readonly signal: CancelSignal;
-  readonly #parents: CancelSignal[] = [];
+  #followed: [CancelSignal, SignalLink | null][] | null = null;
   #retired = false;
 
   constructor(onFault?: FaultListener) {
@@ -139,14 +141,20 @@ export class CancelSource {
 
   /** From now on a cancel of `parent` is a cancel of this, with the same InvocationCancelled. */
   follow(parent: CancelSignal): void {
-    this.#parents.push(parent);
-    CancelSignal.link(parent, this.signal);
+    const link = CancelSignal.link(parent, this.signal);
+    if (this.#followed === null) this.#followed = [[parent, link]];
+    else this.#followed.push([parent, link]);
   }
 
   /** The call's result is fixed: cancelling has no meaning any more, and nobody above keeps a link to it. */
   retire(): void {
     this.#retired = true;
-    for (const parent of this.#parents) CancelSignal.unlink(parent, this.signal);
-    this.#parents.length = 0;
+    const followed = this.#followed;
+    this.#followed = null;
+    if (followed !== null) for (const [parent, link] of followed) CancelSignal.unlink(parent, link);
   }
+}
+
+function noop(): void {
+  return undefined;
 }

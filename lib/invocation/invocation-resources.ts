@@ -21,7 +21,7 @@ export interface OpenWindow<B extends Bindings> {
 export class InvocationResources {
   readonly #control: CallControl;
   readonly #faults: IsolatedFaults;
-  readonly #windows: ResourceAccess[] = [];
+  #windows: ResourceAccess[] | null = null;
   #closed = false;
 
   constructor(control: CallControl, faults: IsolatedFaults) {
@@ -37,7 +37,8 @@ export class InvocationResources {
       throw closed;
     }
     const access = new ResourceAccess(this.#control, this.#faults);
-    this.#windows.push(access);
+    if (this.#windows === null) this.#windows = [access];
+    else this.#windows.push(access);
     return access;
   }
 
@@ -49,7 +50,7 @@ export class InvocationResources {
 
   /** Results that came after their window had closed. */
   get lateResults(): number {
-    return this.#windows.reduce((sum, window) => sum + window.lateResults, 0);
+    return (this.#windows ?? []).reduce((sum, window) => sum + window.lateResults, 0);
   }
 
   /** Closes what is left, all of it, then throws what failed: a lone error itself, several as AggregateError. */
@@ -61,9 +62,11 @@ export class InvocationResources {
   /** The same as a value. Never throws. */
   closeAllResult(): OperationOutcome<void> {
     this.#closed = true;
+    const windows = this.#windows;
+    if (windows === null) return DONE;
     let errors: unknown[] | null = null;
-    for (let i = this.#windows.length - 1; i >= 0; i -= 1) {
-      const outcome = this.#windows[i]?.close() ?? DONE;
+    for (let i = windows.length - 1; i >= 0; i -= 1) {
+      const outcome = windows[i]?.close() ?? DONE;
       if (outcome.ok) continue;
       errors ??= [];
       errors.push(outcome.error);

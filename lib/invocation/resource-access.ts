@@ -13,6 +13,7 @@
 import type { CallControl } from "./call-control";
 import type { CancelSignal } from "./cancel-signal";
 import type { IsolatedFaults } from "./isolated-faults";
+import { LinkedList } from "./linked-list";
 import { DONE, outcomeOf, type OperationOutcome } from "./operation-outcome";
 import { refusedWith } from "./promises";
 import { EndpointClosed } from "./refusals";
@@ -30,10 +31,11 @@ type Endpoint = (...args: readonly unknown[]) => Promise<unknown>;
 export class ResourceAccess implements ActivityWindow, ResourceWindow {
   readonly control: CallControl;
   readonly faults: IsolatedFaults;
-  #activities: Set<ResourceActivity> | null = null;
+  #activities: LinkedList<ResourceActivity> | null = null;
   #cleanups: (() => void)[] | null = null;
   #closed = false;
   #unreported: OperationOutcome<void> = DONE;
+  #closedRefusal: EndpointClosed | null = null;
   #lateResults = 0;
 
   constructor(control: CallControl, faults: IsolatedFaults) {
@@ -79,19 +81,23 @@ export class ResourceAccess implements ActivityWindow, ResourceWindow {
   }
 
   /** Null when the endpoint may be used now. */
-  refusal(endpoint: string): Error | null {
+  refusal(port: string, operation?: string): Error | null {
     const refusal = this.control.refusal();
-    if (refusal !== null) return refusal;
-    if (!this.#closed) return null;
-    const closed = new EndpointClosed(endpoint);
-    this.control.issue(closed, "resource");
-    return closed;
+    if (refusal !== null || !this.#closed) return refusal;
+    return this.#issueClosed(operation === undefined ? port : `${port}.${operation}`);
+  }
+
+  /** One operation through this window; refused at once when the window may not be used (EXIT-8). */
+  operate(endpoint: string, run: (operation: ResourceOperation) => unknown): Promise<unknown> {
+    const refusal = this.refusal(endpoint);
+    if (refusal !== null) return refusedWith(refusal);
+    return this.#begin(run);
   }
 
   onClose(cleanup: () => void): void {
     if (this.#closed) throw new EndpointClosed("the window");
-    this.#cleanups ??= [];
-    this.#cleanups.push(cleanup);
+    if (this.#cleanups === null) this.#cleanups = [cleanup];
+    else this.#cleanups.push(cleanup);
   }
 
   close(): OperationOutcome<void> {
@@ -107,35 +113,53 @@ export class ResourceAccess implements ActivityWindow, ResourceWindow {
     this.#cleanups = null;
     if (activities === null && cleanups === null) return DONE;
     const errors: unknown[] = [];
-    if (activities !== null) for (const activity of [...activities].reverse()) activity.withdraw(errors);
+    for (let last = activities?.pop(); last; last = activities?.pop()) last.withdraw(errors);
     if (cleanups !== null) runCleanups(cleanups, errors);
     return outcomeOf(errors, "several clean-ups of a window failed");
   }
 
   ended(activity: ResourceActivity): void {
-    this.#activities?.delete(activity);
+    this.#activities?.remove(activity);
   }
 
   refusedLate(): void {
     this.#lateResults += 1;
   }
 
+  closedRefusal(): EndpointClosed {
+    this.#closedRefusal ??= this.#issueClosed("the window");
+    return this.#closedRefusal;
+  }
+
+  #issueClosed(endpoint: string): EndpointClosed {
+    const closed = new EndpointClosed(endpoint);
+    this.control.issue(closed, "resource");
+    return closed;
+  }
+
+  #begin(run: (operation: ResourceOperation) => unknown): Promise<unknown> {
+    const activity = new ResourceActivity(this);
+    this.#activities ??= new LinkedList();
+    this.#activities.push(activity);
+    return activity.start(run);
+  }
+
   #expose(port: string, implementation: object): Readonly<Record<string, Endpoint>> {
     const endpoints: Record<string, Endpoint> = {};
     for (const [operation, run] of Object.entries(implementation)) {
-      if (typeof run === "function") endpoints[operation] = this.#endpoint(`${port}.${operation}`, run);
+      if (typeof run === "function") endpoints[operation] = this.#endpoint(port, operation, run);
     }
     return endpoints;
   }
 
-  #endpoint(name: string, run: (operation: ResourceOperation, ...args: readonly unknown[]) => unknown): Endpoint {
+  #endpoint(
+    port: string,
+    operation: string,
+    run: (operation: ResourceOperation, ...args: readonly unknown[]) => unknown,
+  ): Endpoint {
     return (...args) => {
-      const refusal = this.refusal(name);
-      if (refusal !== null) return refusedWith(refusal);
-      const activity = new ResourceActivity(this, name);
-      this.#activities ??= new Set();
-      this.#activities.add(activity);
-      return activity.start(() => run(activity, ...args));
+      const refusal = this.refusal(port, operation);
+      return refusal === null ? this.#begin((activity) => run(activity, ...args)) : refusedWith(refusal);
     };
   }
 }

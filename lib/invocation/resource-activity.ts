@@ -9,10 +9,11 @@
  * 3. A result that comes after that is refused and counted; it is never delivered and never unhandled (EXIT-9).
  */
 import type { CallControl } from "./call-control";
-import type { CancelListener, CancelSignal } from "./cancel-signal";
+import { CancelSignal, type CancelListener, type SignalLink } from "./cancel-signal";
 import type { IsolatedFaults } from "./isolated-faults";
+import type { Linked } from "./linked-list";
 import { callIsolated, markHandled } from "./promises";
-import { EndpointClosed } from "./refusals";
+import type { EndpointClosed } from "./refusals";
 import type { ResourceOperation } from "./resource-port";
 import { runCleanups } from "./run-cleanup";
 
@@ -20,23 +21,26 @@ import { runCleanups } from "./run-cleanup";
 export interface ActivityWindow {
   readonly control: CallControl;
   readonly faults: IsolatedFaults;
+  /** What withdrawn callers are refused with: one error for all of them. */
+  closedRefusal(): EndpointClosed;
   ended(activity: ResourceActivity): void;
   refusedLate(): void;
 }
 
-export class ResourceActivity implements ResourceOperation {
+export class ResourceActivity implements ResourceOperation, Linked<ResourceActivity> {
+  previous: ResourceActivity | null = null;
+  next: ResourceActivity | null = null;
+  list: object | null = null;
   readonly #window: ActivityWindow;
-  readonly #endpoint: string;
   readonly #promise: Promise<unknown>;
   #state: "running" | "settled" | "withdrawn" = "running";
   #resolve: (value: unknown) => void = noop;
   #reject: (error: unknown) => void = noop;
   #cleanups: (() => void)[] | null = null;
-  #subscriptions: (() => void)[] | null = null;
+  #subscriptions: SignalLink[] | null = null;
 
-  constructor(window: ActivityWindow, endpoint: string) {
+  constructor(window: ActivityWindow) {
     this.#window = window;
-    this.#endpoint = endpoint;
     this.#promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -49,15 +53,17 @@ export class ResourceActivity implements ResourceOperation {
 
   onCancel(stop: CancelListener): void {
     if (this.#state !== "running") return;
-    const unsubscribe = this.signal.onCancel(stop);
-    this.#subscriptions ??= [];
-    this.#subscriptions.push(unsubscribe);
+    const link = CancelSignal.listen(this.signal, stop);
+    if (link === null) return;
+    // A first push would reserve room for sixteen more.
+    if (this.#subscriptions === null) this.#subscriptions = [link];
+    else this.#subscriptions.push(link);
   }
 
   onClose(cleanup: () => void): void {
     if (this.#state === "running") {
-      this.#cleanups ??= [];
-      this.#cleanups.push(cleanup);
+      if (this.#cleanups === null) this.#cleanups = [cleanup];
+      else this.#cleanups.push(cleanup);
     } else if (this.#state === "withdrawn") {
       // Too late for the close to report it: what it throws can only be told to the host.
       callIsolated(cleanup, undefined, (error) => this.#window.faults.report("late-close", error));
@@ -65,10 +71,10 @@ export class ResourceActivity implements ResourceOperation {
   }
 
   /** Calls the implementation. Returns the caller's promise, whose rejection is never unhandled. */
-  start(run: () => unknown): Promise<unknown> {
+  start(run: (operation: ResourceOperation) => unknown): Promise<unknown> {
     let raw: unknown;
     try {
-      raw = run();
+      raw = run(this);
     } catch (error) {
       this.#fail(error);
       return this.#promise;
@@ -83,10 +89,8 @@ export class ResourceActivity implements ResourceOperation {
     this.#state = "withdrawn";
     const cleanups = this.#cleanups;
     this.#unsubscribe();
-    const refusal = new EndpointClosed(this.#endpoint);
-    this.#window.control.issue(refusal, "resource");
-    markHandled(this.#promise);
-    this.#reject(refusal);
+    void markHandled(this.#promise);
+    this.#reject(this.#window.closedRefusal());
     if (cleanups !== null) runCleanups(cleanups, errors);
   }
 
@@ -103,7 +107,7 @@ export class ResourceActivity implements ResourceOperation {
   #fail(error: unknown): void {
     if (!this.#settle()) return;
     this.#window.control.issue(error, "resource");
-    markHandled(this.#promise);
+    void markHandled(this.#promise);
     this.#reject(error);
   }
 
@@ -119,7 +123,9 @@ export class ResourceActivity implements ResourceOperation {
   }
 
   #unsubscribe(): void {
-    if (this.#subscriptions !== null) for (const unsubscribe of this.#subscriptions) unsubscribe();
+    if (this.#subscriptions !== null) {
+      for (const link of this.#subscriptions) CancelSignal.unlink(this.signal, link);
+    }
     this.#subscriptions = null;
     this.#cleanups = null;
   }

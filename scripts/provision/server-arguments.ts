@@ -9,7 +9,7 @@ export const COMMON_SERVER_ARGUMENTS: readonly string[] = [
   "--default-time-zone=+00:00",
   "--character-set-server=utf8mb4",
   "--collation-server=utf8mb4_unicode_ci",
-  "--max-connections=200",
+  "--max-connections=500",
   "--innodb-buffer-pool-size=256M",
   // The server-health playbooks read statement digests and metadata locks.
   "--performance-schema=ON",

@@ -147,7 +147,7 @@ function run(
 ): Promise<ProgramOutcome> {
   return runProgram(program, args, {
     cwd: context.projectRoot,
-    env: { ...process.env, FORCE_COLOR: "0", NEXT_TELEMETRY_DISABLED: "1", ...environment },
+    env: { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", ...environment },
     signal: context.signal,
   });
 }
