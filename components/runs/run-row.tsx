@@ -25,7 +25,7 @@ export function RunRow({ run, now, isSelected, isCancelling, onSelect, onOpen, o
   return (
     <div
       aria-selected={isSelected}
-      className={`runs-grid relative cursor-pointer border-b border-line px-3 py-2.5 hover:bg-sunken @4xl:py-[7px] ${isSelected ? "bg-accent-soft/60 before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent" : ""}`}
+      className={`runs-grid relative cursor-pointer border-b border-line px-2.5 py-2.5 hover:bg-sunken @4xl:px-3 @4xl:py-[7px] ${isSelected ? "bg-accent-soft/60 before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent" : ""}`}
       data-run={run.runId}
       onClick={(event) => {
         onSelect();

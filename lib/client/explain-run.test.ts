@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { CancellationReceipt } from "../contracts/cancellation";
 import type { ErrorToolRecord } from "../contracts/evidence";
 import type { RunDetail } from "../contracts/run";
-import { explainRun, type ExplainInput } from "./explain-run";
+import { explainRun } from "./explain-run";
+import type { ExplainInput } from "./explanation";
 import { aReadyRecord, aRunDetail, aTraceEvent, INVOCATION_B, STARTED_AT } from "./testing/run-fixtures";
 
 const QUESTIONS = {

@@ -14,32 +14,8 @@ import type { RunDetail } from "../contracts/run";
 import type { TraceEvent, TraceName } from "../contracts/trace";
 import { formatShare, plural } from "./format-quantity";
 import { formatDuration } from "./format-time";
-import type { RunTab } from "./run-tabs";
-
-interface ExplainLink {
-  readonly label: string;
-  readonly tab: RunTab;
-}
-export interface Explanation {
-  readonly question: string;
-  readonly answer: string;
-  /** Where to look next, most telling first. */
-  readonly links: readonly ExplainLink[];
-}
-/** What the answers are drawn from. */
-export interface ExplainInput {
-  readonly run: RunDetail;
-  readonly tools: readonly ToolRecord[];
-  readonly trace: readonly TraceEvent[];
-}
-
-const LINK = {
-  answer: { label: "Answer", tab: "answer" },
-  guards: { label: "Guards and release", tab: "guards" },
-  tools: { label: "Tools and evidence", tab: "tools" },
-  timeline: { label: "Timeline", tab: "timeline" },
-  ledger: { label: "Budget ledger", tab: "ledger" },
-} as const satisfies Record<string, ExplainLink>;
+import { whyNoConclusion, whyNoDone, whyNoPreviousTurn } from "./explain-publication";
+import { LINK, type ExplainInput, type Explanation } from "./explanation";
 
 /** The seven questions, in the order in which operators ask them. */
 export function explainRun(input: ExplainInput): Explanation[] {
@@ -229,97 +205,6 @@ function timeoutOrBudget({ run, trace }: ExplainInput): Explanation {
       };
     }
   }
-}
-
-function whyNoConclusion({ run }: ExplainInput): Explanation {
-  const question = "Why status SUCCESS with no conclusion?";
-  if (run.status !== "SUCCESS") {
-    return { question, answer: `Stored status is ${run.status}, so the question does not arise.`, links: [] };
-  }
-  if (run.releaseOutcome === "FALLBACK") {
-    return {
-      question,
-      answer: `Status SUCCESS says “handled normally”. ReleaseOutcome is FALLBACK (${run.fallbackType ?? "–"}), and a fallback states facts and gaps, never a conclusion.`,
-      links: [LINK.answer, LINK.guards],
-    };
-  }
-  if (run.conclusion !== null) {
-    return {
-      question,
-      answer: "It has one: the released report carries a conclusion.",
-      links: [LINK.answer],
-    };
-  }
-  const contentType = run.answer?.contentType ?? "none";
-  return {
-    question,
-    answer: `Content type is ${contentType}: only a diagnosis report has a conclusion.`,
-    links: [LINK.answer],
-  };
-}
-
-function whyNoDone({ run }: ExplainInput): Explanation {
-  const question = "Why no done on the stream?";
-  const links = [LINK.timeline];
-  switch (run.streamState) {
-    case null:
-      return {
-        question,
-        answer:
-          run.mode === "detached"
-            ? "The run is detached: it never had a public stream."
-            : "No stream state was recorded: the public stream was never opened.",
-        links: [],
-      };
-    case "TERMINAL": {
-      const last =
-        run.failure === null || run.answer !== null
-          ? `content, then done(${run.releaseOutcome ?? "–"})`
-          : `failure(${run.failure.code}), then done(FAILED)`;
-      return { question, answer: `It had one: the stream is TERMINAL, ended by ${last}.`, links };
-    }
-    case "DISCONNECTED": {
-      const requests = run.cancellation === null ? [] : [run.cancellation, ...run.cancellation.lost];
-      const gone = requests.find((request) => request.reason === "CLIENT_DISCONNECTED");
-      const when =
-        gone === undefined ? "" : ` ${formatDuration(gone.requestedAt - run.createdAt)} after the start`;
-      return {
-        question,
-        answer: `The stream is DISCONNECTED: its owner went away${when}, and a stream that is gone takes no done.`,
-        links,
-      };
-    }
-    case "NEW":
-    case "OPEN":
-      return {
-        question,
-        answer:
-          run.runState === "RUNNING"
-            ? `The stream is ${run.streamState}: the run has not ended yet.`
-            : `The stream is still ${run.streamState}: its last frames are on their way.`,
-        links,
-      };
-  }
-}
-
-function whyNoPreviousTurn({ run }: ExplainInput): Explanation {
-  const question = "Why has the next turn no previous turn?";
-  if (run.publishedResult) {
-    return {
-      question,
-      answer: "It has one: a DIAGNOSIS released SUCCESS, and its published result is carried over.",
-      links: [LINK.answer],
-    };
-  }
-  const missing: string[] = [];
-  if (run.intent !== "DIAGNOSIS") missing.push(`Intent is ${run.intent ?? "not decided"}`);
-  if (run.releaseOutcome !== "SUCCESS") missing.push(`ReleaseOutcome is ${run.releaseOutcome ?? "not set"}`);
-  const because = missing.length === 0 ? "no published result was stored" : `here ${missing.join(" and ")}`;
-  return {
-    question,
-    answer: `Only a DIAGNOSIS released SUCCESS is carried over; ${because}.`,
-    links: [LINK.guards],
-  };
 }
 
 /** "Tokens at 41 %" for the budget with the highest share; wall time speaks through the deadline. */

@@ -88,7 +88,7 @@ export class RunExecution implements LiveRun {
 
   /** Runs to the very end. Never rejects. */
   async execute(): Promise<void> {
-    const { core, clock } = this.#deps;
+    const { core } = this.#deps;
     const ctx = this.context;
     const body = await runBody(this.#deps.diagnosis, ctx, this.query, this.#session);
     const settlement = settleRun(this.#deps, ctx, body, this.journal.currentAxes.intent);
@@ -97,7 +97,8 @@ export class RunExecution implements LiveRun {
       this.#deps.log.error({ runId: ctx.runId, error: settlement.bug }, "a run's body failed unexpectedly");
     }
     await this.#terminationWrite;
-    this.journal.budgetNow(ctx.budget.snapshot(clock.now()));
+    // Wall time stops at the terminal state.
+    this.journal.budgetNow(ctx.budget.snapshot(settlement.termination.completedAt));
     const stored = await this.#storeOutcome(settlement);
     this.#recordFinish();
     this.#publish(stored ? settlement : null);

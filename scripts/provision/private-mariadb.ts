@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { createDatabaseDirectory } from "./create-database-directory";
 import type { DataFolder } from "./data-folder";
+import { explainFailedStart } from "./explain-failed-start";
 import { endProcess, whenGone } from "./end-process";
 import { chooseFreePort, isPortFree } from "./free-port";
 import { readRecord, writeRecord } from "./json-record";
@@ -18,11 +19,9 @@ import {
   isStillRunning,
   type ProcessIdentity,
 } from "./process-identity";
-import { lastLines } from "./run-program";
 import type { RunningDatabase } from "./running-database";
 import { accountArguments, chooseServerAccount, giveTo, type ServerAccount } from "./server-account";
 import { COMMON_SERVER_ARGUMENTS, REDO_LOG_ARGUMENT } from "./server-arguments";
-import { SetupProblem } from "./setup-problem";
 import { waitForServer } from "./wait-for-server";
 
 export interface PrivateMariadbOptions {
@@ -183,7 +182,12 @@ async function start(
   }
   if (outcome.kind !== "answers") {
     await stop();
-    throw explainFailedStart(folder, outcome.kind, await readFrom(logPath, logBegin));
+    throw explainFailedStart({
+      folder,
+      kind: outcome.kind,
+      log: await readFrom(logPath, logBegin),
+      timeoutMs: START_TIMEOUT_MS,
+    });
   }
   return {
     port,
@@ -257,38 +261,6 @@ function serverArguments(options: PrivateMariadbOptions, port: number, places: P
       ? ["--innodb-flush-log-at-trx-commit=0", "--skip-innodb-doublewrite"]
       : []),
   ];
-}
-
-function explainFailedStart(
-  folder: DataFolder,
-  kind: "refuses-us" | "ended" | "too-long",
-  log: string,
-): SetupProblem {
-  const what = {
-    "refuses-us": "The private MariaDB does not know the password it was started with.",
-    ended: "The private MariaDB ended while it started.",
-    "too-long": `The private MariaDB did not answer for ${START_TIMEOUT_MS / 1000} s.`,
-  };
-  const message = `${what[kind]} It says:\n${lastLines(log, 12)}`;
-  if (/No space left|errno: 28|Disk is full/i.test(log)) {
-    return new SetupProblem(message, `Free some space on the disk of ${folder.root} and start again.`);
-  }
-  if (
-    /created with (a )?(later|newer)|Unsupported redo log format|upgrade after a crash is not supported/i.test(
-      log,
-    )
-  ) {
-    return new SetupProblem(
-      message,
-      `The data in ${folder.mariadbData} belongs to another version of MariaDB: run that version (INTERLOCK_MARIADBD), ` +
-        "or move the folder away to begin anew.",
-    );
-  }
-  return new SetupProblem(
-    message,
-    `The whole log is ${join(folder.logs, "mariadb.log")}. Moving ${folder.mariadbData} away begins with an empty ` +
-      "database; the runs in it stay in the folder you moved.",
-  );
 }
 
 async function readFrom(path: string, offset: number): Promise<string> {

@@ -28,7 +28,7 @@ const HOST = "127.0.0.1";
 export function testStages(context: StageContext): Stage[] {
   return [
     { name: "lint", label: "Lint", run: () => runScript(context, "lint") },
-    { name: "types", label: "Types", run: () => checkTypes(context) },
+    { name: "types", label: "Types", run: () => runScript(context, "types") },
     { name: "rooms", label: "Room rules", run: () => runScript(context, "rooms") },
     { name: "knip", label: "Unused code", run: () => runScript(context, "knip") },
     { name: "unit", label: "Unit and integration tests", run: () => runVitest(context) },
@@ -46,14 +46,6 @@ async function runScript(context: StageContext, script: string): Promise<StageOu
     ? await run(context, process.execPath, [npmScript, ...args])
     : await run(context, "npm", args);
   return asOneTest(exitCodeOf(outcome) === 0, outputOf(outcome));
-}
-
-async function checkTypes(context: StageContext): Promise<StageOutcome> {
-  // Pages and routes are typed by files that Next writes.
-  const next = join(context.projectRoot, "node_modules", "next", "dist", "bin", "next");
-  const typegen = await run(context, process.execPath, [next, "typegen"]);
-  if (exitCodeOf(typegen) !== 0) return asOneTest(false, outputOf(typegen));
-  return runScript(context, "types");
 }
 
 async function runVitest(context: StageContext): Promise<StageOutcome> {

@@ -12,7 +12,7 @@ export interface EvidenceDatabase {
   readonly writerUrl: string;
   readonly reader: string;
   sources(config?: Partial<MysqlEvidenceConfig>): EvidenceSources;
-  /** Threads of an account that execute a statement. */
+  /** Statements under way, without the looks at the process list by which a kill confirms itself. */
   busyThreads(user: string): Promise<readonly { readonly id: number; readonly info: string | null }[]>;
   /** Makes the table n with the ids 0 to 2,999. */
   createNumbers(): Promise<void>;
@@ -63,7 +63,7 @@ export async function createEvidenceDatabase(
       }),
     async busyThreads(user) {
       const [rows] = await admin.query(
-        "SELECT ID AS id, INFO AS info FROM information_schema.PROCESSLIST WHERE USER = ? AND COMMAND <> 'Sleep' AND INFO IS NOT NULL",
+        "SELECT ID AS id, INFO AS info FROM information_schema.PROCESSLIST WHERE USER = ? AND COMMAND <> 'Sleep' AND INFO IS NOT NULL AND INFO NOT LIKE '%PROCESSLIST%'",
         [user],
       );
       if (!Array.isArray(rows)) return [];

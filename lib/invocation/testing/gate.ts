@@ -1,3 +1,5 @@
+import { setImmediate as nextTask } from "node:timers/promises";
+
 /** A promise that a test settles by hand. */
 export interface Gate<T = void> {
   readonly promise: Promise<T>;
@@ -18,5 +20,5 @@ export function gate<T = void>(): Gate<T> {
 
 /** Lets everything run that needs no help from outside. */
 export function quiet(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return nextTask();
 }
