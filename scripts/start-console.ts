@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import { buildApp, distDirEnvironment, holdBuild, type Build } from "./console/build-app";
+import { keepDemoFresh } from "./console/keep-demo-fresh";
 import { keepRunning } from "./console/keep-running";
 import { loadDemo, migrateStore } from "./console/prepare-store";
 import { serverEnvironment } from "./console/server-environment";
@@ -83,6 +84,11 @@ async function serve(
     prepareDatabase({ ...context, signal: either }, giveUp),
     prepareBuild({ ...context, signal: either }),
   ]);
+
+  stack.push(
+    "The look at the demo data",
+    keepDemoFresh(database, (text) => printer.say(text)),
+  );
 
   const environment = {
     ...(build === undefined ? {} : distDirEnvironment(build.distDir)),

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { ReadyReply } from "../../lib/contracts/requests";
 import { endProcess } from "../provision/end-process";
 import type { DataFolder } from "../provision/data-folder";
 import { isPortFree } from "../provision/free-port";
@@ -174,8 +175,11 @@ async function askReadiness(url: string): Promise<string> {
       signal: AbortSignal.timeout(10_000),
       redirect: "manual",
     });
-    const body = await response.text();
-    return response.ok ? "ready" : `/api/ready answers ${response.status} ${body.slice(0, 300)}`;
+    const body: unknown = await response.json();
+    // A language model that is away fails the runs that need it; the console is there to show them.
+    const reply = ReadyReply.safeParse(body);
+    if (reply.success && reply.data.checks.store.ok && reply.data.checks.engine.ok) return "ready";
+    return `/api/ready answers ${response.status} ${JSON.stringify(body).slice(0, 300)}`;
   } catch (error) {
     if (error instanceof Error) return error.cause instanceof Error ? error.cause.message : error.message;
     throw error;
