@@ -4,6 +4,7 @@ import type { CancellationReceipt, HandleStop } from "@/lib/contracts/cancellati
 import type { RunDetail } from "@/lib/contracts/run";
 import { formatClockMs, formatDuration, formatExact, formatOffset } from "@/lib/client/format-time";
 import { Card } from "../ui/card";
+import { TimedStep as Step } from "../ui/timed-step";
 import { TONE_CLASSES } from "../ui/tone-classes";
 import type { Tone } from "@/lib/contracts/axes";
 
@@ -82,28 +83,6 @@ export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: Cancell
         </p>
       )}
     </Card>
-  );
-}
-
-interface StepProps {
-  readonly tone: Tone;
-  readonly at?: string;
-  readonly exact?: string;
-  readonly children: React.ReactNode;
-}
-
-function Step({ tone, at, exact, children }: StepProps) {
-  return (
-    <li className="grid grid-cols-[10px_1fr_auto] items-start gap-x-2">
-      <span
-        aria-hidden
-        className={`mt-[5px] size-2 rounded-full ${tone === "off" ? "border-[1.5px] border-line-strong" : TONE_CLASSES[tone].solid}`}
-      />
-      <span className="min-w-0">{children}</span>
-      <span className="font-mono text-2xs text-mute" data-hint={exact}>
-        {at}
-      </span>
-    </li>
   );
 }
 

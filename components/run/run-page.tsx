@@ -16,6 +16,7 @@ import { TabList, type TabItem } from "../ui/tab-list";
 import { BudgetGauges } from "./budget-gauges";
 import { ExplainPanel } from "./explain-panel";
 import { GuardsView } from "./guards-view";
+import { ExitRecordCard } from "./exit-record-card";
 import { LateArrivalsCard } from "./late-arrivals-card";
 import { LedgerView } from "./ledger-view";
 import { isNotReleased, OutcomePanel } from "./outcome-panel";
@@ -118,6 +119,7 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
           <Card title="Budget">
             <BudgetGauges run={run} />
           </Card>
+          {run.exitRecord !== null && <ExitRecordCard createdAt={run.createdAt} exit={run.exitRecord} />}
           <LateArrivalsCard arrivals={run.lateArrivals} />
         </aside>
       </div>

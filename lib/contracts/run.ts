@@ -57,8 +57,24 @@ export const RunSummary = RunAxes.extend({
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
-/** The seven moments of an exit, ms since epoch; null when the run's exit was not recorded. */
-export const ExitRecord = z.record(z.string(), z.json());
+const moment = z.number().nullable();
+/**
+ * The exit of the run's root invocation: its seven moments, ms since the epoch, null where one was not reached. They are facts of one exit
+ * and never stand in for each other; the first that is missing names the stage in which a run is stuck.
+ */
+export const ExitRecord = z.object({
+  bodySettled: moment,
+  outputSealed: moment,
+  acceptancesDrained: moment,
+  workClosed: moment,
+  contextTerminal: moment,
+  delivered: moment,
+  runnerSettled: moment,
+  /** What the work came to, apart from its delivery. */
+  context: z.enum(["running", "succeeded", "failed", "cancelled"]),
+  failureOrigin: z.string().nullable(),
+});
+export type ExitRecord = z.infer<typeof ExitRecord>;
 
 export const RunDetail = RunSummary.extend({
   deadlineAt: z.number(),

@@ -16,6 +16,7 @@ import * as gates from "./budget-gates";
 import type { ByteReservation, CallName, ModelReservation, ModelSettlement } from "./budget-gates";
 import type { CancelResult } from "./cancel-result";
 import type { Completion } from "./completion";
+import type { CallGate } from "./call-gate";
 import { ControlledRunContext } from "./controlled-run-context";
 import { HeldModelCall, type ModelAnswer, type ModelCallOptions } from "./held-model-call";
 import { HeldToolCall, type RunningTool, type ToolCallOptions } from "./held-tool-call";
@@ -46,7 +47,15 @@ const controlOf = ControlledRunContext.controlOf;
 
 /** Every method that takes a context throws TypeError when no core has started it. */
 export class DiagnosisHarnessCore {
-  constructor(private readonly dependencies: HarnessDependencies) {}
+  constructor(
+    private readonly dependencies: HarnessDependencies,
+    private readonly gate: CallGate | null = null,
+  ) {}
+
+  /** The same control, whose held calls are made through `gate`. */
+  through(gate: CallGate): DiagnosisHarnessCore {
+    return new DiagnosisHarnessCore(this.dependencies, gate);
+  }
 
   /**
    * A RUNNING run with its deadline timer armed (RUN-10). The control is its first cancel subscriber.
@@ -196,12 +205,23 @@ export class DiagnosisHarnessCore {
     options: ModelCallOptions,
     invoke: (call: { signal: AbortSignal }) => Promise<ModelAnswer<T>>,
   ): Promise<T> {
+    if (this.gate !== null)
+      return this.gate("model", (onHeld) => this.startModelCall(ctx, options, invoke, onHeld));
+    return this.startModelCall(ctx, options, invoke);
+  }
+
+  private startModelCall<T>(
+    ctx: RunContext,
+    options: ModelCallOptions,
+    invoke: (call: { signal: AbortSignal }) => Promise<ModelAnswer<T>>,
+    onHeld?: (withdraw: () => void) => void,
+  ): Promise<T> {
     try {
       const control = controlOf(ctx);
       if (options.timeoutMs !== undefined && !(options.timeoutMs >= 0))
         throw new RangeError(`a timeout is a number of ms ≥ 0, not ${options.timeoutMs}`);
       gates.beforeModelCall(control, options);
-      return HeldModelCall.start(control, options, invoke);
+      return HeldModelCall.start(control, options, invoke, onHeld);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -218,10 +238,21 @@ export class DiagnosisHarnessCore {
     options: ToolCallOptions,
     start: (remainingMs: number) => RunningTool<T>,
   ): Promise<T> {
+    if (this.gate !== null)
+      return this.gate("tool", (onHeld) => this.startToolCall(ctx, options, start, onHeld));
+    return this.startToolCall(ctx, options, start);
+  }
+
+  private startToolCall<T>(
+    ctx: RunContext,
+    options: ToolCallOptions,
+    start: (remainingMs: number) => RunningTool<T>,
+    onHeld?: (withdraw: () => void) => void,
+  ): Promise<T> {
     try {
       const control = controlOf(ctx);
       control.checkActive();
-      return HeldToolCall.start(control, options, () => start(control.remainingMs));
+      return HeldToolCall.start(control, options, () => start(control.remainingMs), onHeld);
     } catch (error) {
       return Promise.reject(error);
     }

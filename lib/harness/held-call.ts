@@ -13,6 +13,7 @@
  * 4. The subscription lasts until the callee has settled, or the run is over (RUN-2).
  */
 import type { CancelRequest, HandleKind, HandleStop, LateArrival } from "../contracts/cancellation";
+import { CallWithdrawnException } from "./call-gate";
 import type { HeldCalls, LiveCall } from "./held-calls";
 import type { Clock, Timers } from "./ports";
 import { RunAbortedException } from "./run-aborted-exception";
@@ -103,6 +104,11 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
     this.run.calls.stopAsked(this, this.handle);
     this.giveUp(() => this.run.aborted());
     this.run.cancellation.leave(this);
+  }
+
+  /** What the call belonged to has ended: the same stop, sent once, while the run may go on (EXIT-9). Idempotent. */
+  withdraw(): void {
+    this.giveUp(() => new CallWithdrawnException(this.id));
   }
 
   stopUnknown(detail: string): void {

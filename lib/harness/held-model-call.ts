@@ -47,11 +47,13 @@ export class HeldModelCall<T> extends HeldCall<ModelAnswer<T>, T> {
     run: RunControl,
     options: ModelCallOptions,
     invoke: (call: { signal: AbortSignal }) => Promise<ModelAnswer<T>>,
+    onHeld?: (withdraw: () => void) => void,
   ): Promise<T> {
     const call = new HeldModelCall<T>(run, options);
     const { timeoutMs } = options;
     // At or beyond the deadline the run's own timer comes first.
     if (timeoutMs !== undefined && timeoutMs < run.deadline - run.clock.now()) call.arm(timeoutMs);
+    onHeld?.(() => call.withdraw());
     call.hold(() => invoke(call));
     return call.outcome;
   }

@@ -32,8 +32,14 @@ export class HeldToolCall<T> extends HeldCall<T, T> {
   }
 
   /** The caller has found the run active. */
-  static start<T>(run: HoldingRun, options: ToolCallOptions, start: () => RunningTool<T>): Promise<T> {
+  static start<T>(
+    run: HoldingRun,
+    options: ToolCallOptions,
+    start: () => RunningTool<T>,
+    onHeld?: (withdraw: () => void) => void,
+  ): Promise<T> {
     const call = new HeldToolCall<T>(run, options);
+    onHeld?.(() => call.withdraw());
     call.hold(() => call.launch(start));
     return call.outcome;
   }

@@ -63,10 +63,16 @@ export class CallControl {
     const origin = this.originOf(thrown);
     const fault = this.faultRecord();
     fault.addFirst(origin, thrown);
-    const cancellation = this.signal.cancellation;
-    if (cancellation === null) return;
-    const own = origin === "cancel" || this.#issuedFailure(thrown)?.failure.cancellation === cancellation;
-    if (own) fault.noteCancellation(cancellation);
+    const cancellation = this.cancellationIn(thrown);
+    if (cancellation !== null) fault.noteCancellation(cancellation);
+  }
+
+  /** This call's own cancellation, when that is what was thrown: itself, or the failure of a child that it ended. */
+  cancellationIn(thrown: unknown): InvocationCancelled | null {
+    const { cancellation } = this.signal;
+    if (cancellation === null) return null;
+    if (thrown === cancellation) return cancellation;
+    return this.#issuedEntry(thrown)?.child?.failure.cancellation === cancellation ? cancellation : null;
   }
 
   /** A failure of the boundary around the work: no parent may receive it (EXIT-4). */
@@ -87,10 +93,6 @@ export class CallControl {
   originOf(thrown: unknown): FailureOrigin {
     if (this.signal.aborted && thrown === this.signal.cancellation) return "cancel";
     return this.#issuedEntry(thrown)?.origin ?? "body";
-  }
-
-  #issuedFailure(thrown: unknown): ChildCallFailure | null {
-    return this.#issuedEntry(thrown)?.child ?? null;
   }
 
   #issuedEntry(thrown: unknown): Issued | undefined {

@@ -140,6 +140,8 @@ export class Children {
     this.#acceptancesFailed += 1;
     const fault = new FaultRecord();
     fault.add("acceptance", error);
+    const cancellation = this.#control.cancellationIn(error);
+    if (cancellation !== null) fault.noteCancellation(cancellation);
     return this.#issue(child, "acceptance", fault);
   }
 

@@ -36,8 +36,8 @@ export {
   EndpointClosed,
   EntryOccupied,
   MechanismFault,
-  OutputNotDeliverable,
   ResourceNotProvided,
+  SchemaNotSynchronous,
 } from "./refusals";
 export {
   defineResource,

@@ -17,10 +17,9 @@ import type { ExitRecord } from "./exit-record";
 import type { FaultRecord } from "./invocation-failure";
 import type { InvocationContext, InvocationWork, RunningInvocation } from "./invocation-work";
 import { failed, succeeded, type OperationOutcome } from "./operation-outcome";
+import { parseWith } from "./parse-with";
 import type { Schema } from "./ports";
 import type { ProgressChannel } from "./progress-channel";
-import { isThenable } from "./promises";
-import { OutputNotDeliverable } from "./refusals";
 
 export type ExecutionOutcome<O> =
   { readonly ok: true; readonly value: O } | { readonly ok: false; readonly error: FaultRecord };
@@ -70,23 +69,10 @@ export class InvocationExecution {
       this.#control.installCancellation(cancellation);
     }
     if (this.#control.fault === null && body.ok) {
-      const value = parseOutput(output, body.value);
+      const value = parseWith(output, body.value);
       if (value.ok) return value;
       this.#control.faultRecord().add("output", value.error);
     }
     return { ok: false, error: this.#control.faultRecord() };
-  }
-}
-
-/** A thenable cannot be delivered as a value: the promise that carries it would become it. */
-function parseOutput<O>(schema: Schema<O>, value: unknown): OperationOutcome<O> {
-  try {
-    const parsed = schema.parse(value);
-    if (isThenable(parsed)) {
-      return failed(new OutputNotDeliverable("an output schema returned a thenable"));
-    }
-    return succeeded(parsed);
-  } catch (error) {
-    return failed(error);
   }
 }

@@ -31,6 +31,7 @@ import type {
 } from "./invocation-work";
 import { observeEnding } from "./observe-ending";
 import type { CallEnding } from "./observer";
+import { parseWith } from "./parse-with";
 import { ProgressChannel, type ProgressConsumer } from "./progress-channel";
 import { markHandled, refusedWith } from "./promises";
 import { CheckpointUnavailable, EntryOccupied, ResourceNotProvided } from "./refusals";
@@ -211,9 +212,10 @@ export class Invocation<I, O, Context extends InvocationContext<I>> implements R
     await this.#checkpoint.begin();
     if (this.#context.entry.kind === "run") return () => this.#work.execute(this.#context, this);
     if (checkpoint.resume === undefined) throw this.#unavailable("not-resumable");
-    const saved = checkpoint.schema.parse(await this.#checkpoint.load());
+    const saved = parseWith(checkpoint.schema, await this.#checkpoint.load());
+    if (!saved.ok) throw saved.error;
     const resume = checkpoint.resume.bind(checkpoint);
-    return () => resume(this.#context, saved, this);
+    return () => resume(this.#context, saved.value, this);
   }
 
   /** Step 10. A cancel that came before the result was fixed is never overtaken by a success. */

@@ -23,9 +23,9 @@ export class ResourceNotProvided extends Error {
   }
 }
 
-/** The schema passed a value that cannot be delivered through a promise. */
-export class OutputNotDeliverable extends Error {
-  override readonly name = "OutputNotDeliverable";
+/** A schema returned a thenable: it is asynchronous, or its value could not be delivered through a promise. */
+export class SchemaNotSynchronous extends Error {
+  override readonly name = "SchemaNotSynchronous";
 }
 
 /** `reason` `busy`: another call of this process holds the same context id of the same store. */

@@ -171,6 +171,7 @@ export class PrismaRunStore implements RunStore {
           lateArrivalsJson:
             aftermath.lateArrivals.length === 0 ? null : encodeDocument(aftermath.lateArrivals),
           streamState: aftermath.streamState,
+          exitRecordJson: aftermath.exitRecord === null ? null : encodeDocument(aftermath.exitRecord),
         },
       });
     });

@@ -15,6 +15,7 @@ export interface LiveRun {
   /** What was released, once it has been. */
   readonly outcome: () => RunOutcome | null;
   readonly storedAt: () => RunDetail["storedAt"];
+  readonly exitRecord: () => RunDetail["exitRecord"];
   /** Fulfils when the run has been stored completely and left the engine. */
   readonly retired: Promise<void>;
 }

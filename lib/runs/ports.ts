@@ -138,6 +138,7 @@ export interface RunAftermath {
   readonly receipt: CancellationReceipt | null;
   readonly lateArrivals: readonly LateArrival[];
   readonly streamState: RunAxes["streamState"];
+  readonly exitRecord: RunDetail["exitRecord"];
 }
 export interface UnfinishedRun {
   readonly detail: RunDetail;

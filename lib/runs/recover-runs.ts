@@ -46,6 +46,7 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
     receipt: detail.cancellation === null ? null : withoutPending(detail.cancellation),
     lateArrivals: detail.lateArrivals,
     streamState: axes.streamState,
+    exitRecord: detail.exitRecord,
   });
   const progress = {
     axes,

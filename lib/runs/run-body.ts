@@ -1,49 +1,73 @@
-/** Steps 5 and 6 of a run: route, then one of three ways. Never throws: what was thrown is a value for settling. */
-import type { IntentType } from "../contracts/axes";
+/**
+ * Steps 5 and 6 of a run, as one root invocation: the run's cancellation drives the invocation's signal, its delivery is what settling
+ * works on. Never throws: what was thrown is a value. RunLifecycle stays the only owner of RunState.
+ */
+import type { ExitRecord } from "../contracts/run";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
+import { runScene, type RunAnswer, type RunQuestion } from "../diagnosis/scenes/run-scene";
+import { SCENE_CALL_BINDINGS } from "../diagnosis/scenes/scene-calls";
+import type { Clock } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
+import { ChildCallFailure, Runner, type IsolatedFault } from "../invocation";
 import type { SessionContext } from "./ports";
 import type { BodyResult } from "./settle-run";
 
-export async function runBody(
-  diagnosis: DiagnosisRuntime,
-  ctx: RunContext,
-  query: string,
-  session: SessionContext,
-): Promise<BodyResult> {
-  try {
-    const { intent } = await diagnosis.route(ctx, {
+export interface RunBodyDependencies {
+  readonly diagnosis: DiagnosisRuntime;
+  readonly clock: Clock;
+  /** A passive party of the invocation failed; nothing of the run depends on it. */
+  readonly onFault: (fault: IsolatedFault) => void;
+}
+
+export class RunBody {
+  readonly #runner: Runner<RunQuestion, RunAnswer>;
+  readonly #question: RunQuestion;
+
+  constructor(deps: RunBodyDependencies, ctx: RunContext, query: string, session: SessionContext) {
+    this.#runner = new Runner<RunQuestion, RunAnswer>(runScene, {
+      clock: deps.clock,
+      resources: SCENE_CALL_BINDINGS,
+      onFault: deps.onFault,
+    });
+    this.#question = {
+      runtime: deps.diagnosis,
+      ctx,
       query,
       history: session.history,
       previousTurn: session.previousTurn,
-    });
-    return await answerBy[intent](diagnosis, ctx, query, session);
-  } catch (error) {
-    return { kind: "threw", error };
+    };
+  }
+
+  /** Runs to the delivery and the release of the entry. */
+  async run(): Promise<BodyResult> {
+    const { ctx } = this.#question;
+    const unsubscribe = ctx.cancellation.onCancel((request) => this.#runner.cancel(request));
+    try {
+      const { outcome, answer } = await this.#runner.run(this.#question, { id: ctx.runId });
+      return { kind: "answered", outcome, answer };
+    } catch (error) {
+      return { kind: "threw", error: causeOf(error) };
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  /** The seven moments so far; null before the body started. */
+  exitRecord(): ExitRecord | null {
+    const call = this.#runner.call;
+    if (call === null) return null;
+    const { failure } = call;
+    return {
+      ...call.exit,
+      context: call.contextState.kind,
+      failureOrigin: failure === null ? null : failure.origin,
+    };
   }
 }
 
-type Answering = (
-  diagnosis: DiagnosisRuntime,
-  ctx: RunContext,
-  query: string,
-  session: SessionContext,
-) => Promise<BodyResult>;
-
-const answerBy: Record<IntentType, Answering> = {
-  SYSTEM_CHAT: async (diagnosis, ctx, query, session) => ({
-    kind: "answered",
-    outcome: "SUCCESS",
-    answer: await diagnosis.answerSystem(ctx, { query, history: session.history }),
-  }),
-  KNOWLEDGE_QUERY: async (diagnosis, ctx, query, session) => {
-    const result = await diagnosis.answerKnowledge(ctx, { query, history: session.history });
-    return { kind: "answered", outcome: result.outcome, answer: result.answer };
-  },
-  DIAGNOSIS: async (diagnosis, ctx, query, session) => {
-    const result = await diagnosis.diagnose(ctx, { query, previousTurn: session.previousTurn });
-    return result.outcome === "SUCCESS"
-      ? { kind: "answered", outcome: "SUCCESS", answer: result.report }
-      : { kind: "answered", outcome: "FALLBACK", answer: result.fallback };
-  },
-};
+/** A child's failure is its own error to us: the stages throw what settling knows. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof ChildCallFailure) cause = cause.failure.error;
+  return cause;
+}

@@ -70,7 +70,7 @@ export class RunDirectory {
       failure: outcome?.failure ?? null,
       publishedResult: outcome?.published != null,
       lateArrivals: [...core.lateArrivals(ctx)],
-      exitRecord: null,
+      exitRecord: live.exitRecord(),
       storedAt: live.storedAt(),
     };
   }

@@ -6,6 +6,7 @@
  * lifecycle finishes (RUN-13, RUN-14).
  */
 import type { RunTermination } from "../contracts/cancellation";
+import type { ExitRecord } from "../contracts/run";
 import { FAILURE_CODE_TABLE, type FailureCode } from "../contracts/frames";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
@@ -14,7 +15,7 @@ import type { RunContext } from "../harness/run-context";
 import type { ChatSseSession } from "./chat-sse-session";
 import type { LiveRun } from "./engine-port";
 import type { RunOutcome, RunStore, SessionContext } from "./ports";
-import { runBody } from "./run-body";
+import { RunBody } from "./run-body";
 import type { RunJournal } from "./run-journal";
 import { settleRun, type Settlement } from "./settle-run";
 
@@ -57,7 +58,7 @@ export class RunExecution implements LiveRun {
   readonly retired: Promise<void>;
   readonly #deps: ExecutionDependencies;
   readonly #stream: ChatSseSession | null;
-  readonly #session: SessionContext;
+  readonly #body: RunBody;
   #outcome: RunOutcome | null = null;
   #outcomeStoredAt: number | null = null;
   #terminationStoredAt: number | null = null;
@@ -72,11 +73,22 @@ export class RunExecution implements LiveRun {
     this.query = input.query;
     this.mode = input.mode;
     this.model = input.model;
-    this.#session = input.session;
     this.#stream = input.stream;
     this.retired = new Promise((resolve) => {
       this.#retire = resolve;
     });
+    const { diagnosis, clock, log } = deps;
+    this.#body = new RunBody(
+      {
+        diagnosis,
+        clock,
+        onFault: ({ where, error }) =>
+          log.error({ runId: input.context.runId, error }, `an invocation's ${where} failed`),
+      },
+      input.context,
+      input.query,
+      input.session,
+    );
     this.journal.onTerminated((termination) => this.#onTerminated(termination));
   }
 
@@ -86,11 +98,13 @@ export class RunExecution implements LiveRun {
     outcome: this.#outcomeStoredAt,
   });
 
+  exitRecord = (): ExitRecord | null => this.#body.exitRecord();
+
   /** Runs to the very end. Never rejects. */
   async execute(): Promise<void> {
     const { core } = this.#deps;
     const ctx = this.context;
-    const body = await runBody(this.#deps.diagnosis, ctx, this.query, this.#session);
+    const body = await this.#body.run();
     const settlement = settleRun(this.#deps, ctx, body, this.journal.currentAxes.intent);
     this.#stoppingTimer?.cancel();
     if (settlement.bug !== null) {
@@ -232,6 +246,7 @@ export class RunExecution implements LiveRun {
           receipt: core.receipt(this.context),
           lateArrivals: core.lateArrivals(this.context),
           streamState: this.journal.currentAxes.streamState,
+          exitRecord: this.#body.exitRecord(),
         });
         return;
       } catch (error) {

@@ -11,6 +11,7 @@ import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import { RunAbortedException } from "../harness/run-aborted-exception";
 import type { RunContext } from "../harness/run-context";
+import { InvocationCancelled } from "../invocation";
 
 /** What the body came to. */
 export type BodyResult =
@@ -47,7 +48,8 @@ export function settleRun(
     return follow(deps, ctx, completion.termination, intent);
   }
   const { error } = body;
-  if (error instanceof RunAbortedException) {
+  // The invocation's own refusals after a cancel say the same as the harness's.
+  if (error instanceof RunAbortedException || error instanceof InvocationCancelled) {
     const standing = ctx.lifecycle.termination;
     if (standing !== null) return follow(deps, ctx, standing, intent);
     return failed(
