@@ -11,6 +11,18 @@ const config = {
   turbopack: { root },
   poweredByHeader: false,
   reactStrictMode: true,
+  headers: () =>
+    Promise.resolve([
+      {
+        source: "/:path*",
+        headers: [
+          { key: "x-content-type-options", value: "nosniff" },
+          { key: "x-frame-options", value: "DENY" },
+          { key: "content-security-policy", value: "frame-ancestors 'none'" },
+          { key: "referrer-policy", value: "same-origin" },
+        ],
+      },
+    ]),
   serverExternalPackages: ["mysql2", "mariadb", "pino", "node-sql-parser"],
 };
 

@@ -1,6 +1,6 @@
 import type { Tone } from "@/lib/contracts/axes";
 import type { ExitRecord } from "@/lib/contracts/run";
-import { formatDuration, formatExact, formatOffset } from "@/lib/client/format-time";
+import { formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
 import { Card } from "../ui/card";
 import { TimedStep } from "../ui/timed-step";
 
@@ -59,7 +59,7 @@ export function ExitRecordCard({ exit, createdAt }: { exit: ExitRecord; createdA
         {momentsOf(exit).map(({ moment, at }) => (
           <TimedStep
             at={at === null ? "–" : formatOffset(at, createdAt)}
-            exact={at === null ? "" : formatExact(at)}
+            exact={at === null ? undefined : formatExactHint(at)}
             key={moment}
             tone={at === null ? "off" : moment === "contextTerminal" ? CONTEXT_TONE[exit.context] : "ok"}
           >

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BUDGET_RESOURCE_TABLE, type LedgerLine, type LedgerMovement } from "@/lib/contracts/budget";
 import type { RunDetail } from "@/lib/contracts/run";
 import { formatResource, shortId } from "@/lib/client/format-quantity";
-import { formatExact, formatOffset } from "@/lib/client/format-time";
+import { formatExactHint, formatOffset } from "@/lib/client/format-time";
 import { runLedgerOptions } from "@/lib/client/run-queries";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
@@ -72,7 +72,7 @@ function Line({ line, createdAt }: { line: LedgerLine; createdAt: number }) {
   return (
     <tr className="border-t border-line hover:bg-sunken">
       <td className="px-2 py-1.5 text-faint">{line.seq}</td>
-      <td className="px-2 py-1.5 font-mono text-2xs whitespace-nowrap" data-hint={formatExact(line.at)}>
+      <td className="px-2 py-1.5 font-mono text-2xs whitespace-nowrap" data-hint={formatExactHint(line.at)}>
         {formatOffset(line.at, createdAt)}
       </td>
       <td className="px-2 py-1.5 whitespace-nowrap">{BUDGET_RESOURCE_TABLE[line.resource].label}</td>

@@ -2,7 +2,7 @@
 
 import type { CancellationReceipt, HandleStop } from "@/lib/contracts/cancellation";
 import type { RunDetail } from "@/lib/contracts/run";
-import { formatClockMs, formatDuration, formatExact, formatOffset } from "@/lib/client/format-time";
+import { formatClockMs, formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
 import { Card } from "../ui/card";
 import { TimedStep as Step } from "../ui/timed-step";
 import { TONE_CLASSES } from "../ui/tone-classes";
@@ -36,7 +36,7 @@ export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: Cancell
       title="Cancellation receipt"
     >
       <ol className="grid gap-2 text-xs">
-        <Step at={formatClockMs(receipt.requestedAt)} exact={formatExact(receipt.requestedAt)} tone="ok">
+        <Step at={formatClockMs(receipt.requestedAt)} exact={formatExactHint(receipt.requestedAt)} tone="ok">
           Asked by <b className="font-semibold">{receipt.requestedBy}</b>
           {receipt.note !== null && <span className="block text-mute">“{receipt.note}”</span>}
         </Step>

@@ -3,7 +3,7 @@
 import type { RunView } from "@/lib/client/run-view";
 import type { WatchStatus } from "@/lib/client/watch-session";
 import { shortId } from "@/lib/client/format-quantity";
-import { formatAgo, formatDuration, formatExact } from "@/lib/client/format-time";
+import { formatAgo, formatDuration, formatExactHint } from "@/lib/client/format-time";
 import Link from "next/link";
 import { CopyButton } from "../ui/copy-button";
 import { useNow } from "../ui/use-now";
@@ -37,7 +37,7 @@ export function RunHeader({ view, watch }: { view: RunView; watch: WatchStatus |
             {run.mode}
           </span>
           <span data-hint={`${run.model}\nThe model behind router, agent and guards`}>{run.model}</span>
-          <time data-hint={formatExact(run.createdAt)} dateTime={new Date(run.createdAt).toISOString()}>
+          <time data-hint={formatExactHint(run.createdAt)} dateTime={new Date(run.createdAt).toISOString()}>
             asked {now === 0 ? "" : formatAgo(run.createdAt, now)}
           </time>
           {run.durationMs !== null && <span>took {formatDuration(run.durationMs)}</span>}

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { Tone } from "@/lib/contracts/axes";
 import type { TracePhase } from "@/lib/contracts/trace";
-import { formatClockMs, formatDuration, formatExact, formatOffset } from "@/lib/client/format-time";
+import { formatClockMs, formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
 import type { RunView } from "@/lib/client/run-view";
 import { timelineRows, timelineSpan, timelineTicks, type TimelineRow } from "@/lib/client/timeline";
 import { EVIDENCE_STATUS_TABLE } from "@/lib/contracts/axes";
@@ -95,7 +95,7 @@ export function TimelineView({ view }: { view: RunView }) {
                     <p className="mb-1 flex flex-wrap gap-x-3 text-2xs text-mute">
                       <span className="font-mono">{event.name}</span>
                       <span>{event.status}</span>
-                      <span className="font-mono" data-hint={formatExact(event.at)}>
+                      <span className="font-mono" data-hint={formatExactHint(event.at)}>
                         {formatOffset(event.at, span.startAt)}
                       </span>
                       {event.callId !== null && <span className="font-mono break-all">{event.callId}</span>}

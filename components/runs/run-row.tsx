@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { RunSummary } from "@/lib/contracts/run";
 import { INTENT_TABLE } from "@/lib/contracts/axes";
 import { formatShare, plural } from "@/lib/client/format-quantity";
-import { formatAgo, formatDuration, formatElapsed, formatExact } from "@/lib/client/format-time";
+import { formatAgo, formatDuration, formatElapsed, formatExactHint } from "@/lib/client/format-time";
 import { AXES } from "../ui/axes";
 import { AxisBadge } from "../ui/axis-badge";
 import { Button } from "../ui/button";
@@ -79,7 +79,7 @@ export function RunRow({ run, now, isSelected, isCancelling, onSelect, onOpen, o
         )}
       </div>
       <div className="text-right text-xs whitespace-nowrap text-mute [grid-area:started]" role="cell">
-        <time data-hint={formatExact(run.createdAt)} dateTime={new Date(run.createdAt).toISOString()}>
+        <time data-hint={formatExactHint(run.createdAt)} dateTime={new Date(run.createdAt).toISOString()}>
           {formatAgo(run.createdAt, now)}
         </time>
       </div>

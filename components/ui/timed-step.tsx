@@ -4,7 +4,7 @@ import { TONE_CLASSES } from "./tone-classes";
 interface TimedStepProps {
   readonly tone: Tone;
   readonly at?: string;
-  readonly exact?: string;
+  readonly exact?: string | undefined;
   readonly children: React.ReactNode;
 }
 

@@ -33,25 +33,52 @@ export function formatAgo(at: number, now: number): string {
   return `${Math.floor(hours / 24)} d ago`;
 }
 
-/** Local time of day, "14:31:42". */
+/** Local time of day with its zone, "14:31:42 UTC+1": evidence is in UTC, so a clock never stands without its zone. */
 export function formatClock(at: number): string {
-  const time = new Date(at);
-  return `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
+  return `${clock(at)} ${formatZone(at)}`;
 }
 
-/** Local time of day with milliseconds, "14:31:42.108". */
+/** Local time of day with milliseconds and zone, "14:31:42.108 UTC+1". */
 export function formatClockMs(at: number): string {
-  return `${formatClock(at)}.${String(Math.floor(at) % 1000).padStart(3, "0")}`;
+  return `${clockMs(at)} ${formatZone(at)}`;
+}
+
+/** The zone that local times are in at that instant: "UTC", "UTC+1", "UTC−3:30". */
+export function formatZone(at: number): string {
+  const { sign, hours, minutes } = zoneOffset(at);
+  if (hours === 0 && minutes === 0) return "UTC";
+  return `UTC${sign}${hours}${minutes === 0 ? "" : `:${pad(minutes)}`}`;
 }
 
 /** The exact local instant, "2026-11-30 14:31:42.108 UTC+01:00". */
 export function formatExact(at: number): string {
   const time = new Date(at);
-  const offset = -time.getTimezoneOffset();
-  const sign = offset < 0 ? "−" : "+";
-  const zone = `UTC${sign}${pad(Math.floor(Math.abs(offset) / 60))}:${pad(Math.abs(offset) % 60)}`;
+  const { sign, hours, minutes } = zoneOffset(at);
   const date = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
-  return `${date} ${formatClockMs(at)} ${zone}`;
+  return `${date} ${clockMs(at)} UTC${sign}${pad(hours)}:${pad(minutes)}`;
+}
+
+/** The exact local instant and, where that differs, the same in UTC on a second line: the text of a hint. */
+export function formatExactHint(at: number): string {
+  const { hours, minutes } = zoneOffset(at);
+  if (hours === 0 && minutes === 0) return formatExact(at);
+  const utc = new Date(at).toISOString().replace("T", " ").replace("Z", " UTC");
+  return `${formatExact(at)}\n${utc}`;
+}
+
+function zoneOffset(at: number): { sign: "+" | "−"; hours: number; minutes: number } {
+  const offset = -new Date(at).getTimezoneOffset();
+  const size = Math.abs(offset);
+  return { sign: offset < 0 ? "−" : "+", hours: Math.floor(size / 60), minutes: size % 60 };
+}
+
+function clock(at: number): string {
+  const time = new Date(at);
+  return `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
+}
+
+function clockMs(at: number): string {
+  return `${clock(at)}.${String(Math.floor(at) % 1000).padStart(3, "0")}`;
 }
 
 /** "+1.6 ms" after a reference point. */

@@ -1,11 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatBytes, formatCount, formatResource, formatShare, plural, shortId } from "./format-quantity";
 import {
   formatAgo,
+  formatClock,
   formatClockMs,
   formatDuration,
   formatElapsed,
   formatExact,
+  formatExactHint,
   formatOffset,
 } from "./format-time";
 
@@ -50,8 +52,24 @@ describe("instants", () => {
 
   it("keeps the milliseconds and names the offset", () => {
     const at = new Date(2026, 10, 30, 14, 31, 42, 8).getTime();
-    expect(formatClockMs(at)).toBe("14:31:42.008");
+    expect(formatClockMs(at)).toMatch(/^14:31:42\.008 UTC/);
     expect(formatExact(at)).toMatch(/^2026-11-30 14:31:42\.008 UTC[+−]\d\d:\d\d$/);
+  });
+
+  describe.each([
+    ["UTC", "14:31:42 UTC", "2026-11-30 14:31:42.008 UTC+00:00"],
+    ["America/New_York", "09:31:42 UTC−5", "2026-11-30 09:31:42.008 UTC−05:00\n2026-11-30 14:31:42.008 UTC"],
+    ["Asia/Kolkata", "20:01:42 UTC+5:30", "2026-11-30 20:01:42.008 UTC+05:30\n2026-11-30 14:31:42.008 UTC"],
+    ["America/St_Johns", "11:01:42 UTC−3:30", "2026-11-30 11:01:42.008 UTC−03:30\n2026-11-30 14:31:42.008 UTC"],
+  ])("in %s", (zone, clock, hint) => {
+    beforeEach(() => vi.stubEnv("TZ", zone));
+    afterEach(() => vi.unstubAllEnvs());
+
+    it("a clock carries its zone, and the hint says the same instant in UTC", () => {
+      const at = Date.UTC(2026, 10, 30, 14, 31, 42, 8);
+      expect(formatClock(at)).toBe(clock);
+      expect(formatExactHint(at)).toBe(hint);
+    });
   });
 });
 

@@ -39,7 +39,7 @@ export const RUN_STATE_TABLE = {
     label: "Cancelled",
     tone: "off",
     icon: "ban",
-    meaning: "Someone asked it to stop before anything else ended it.",
+    meaning: "Someone asked it to stop, or its owner left, before anything else ended it.",
   },
   TIMED_OUT: { label: "Timed out", tone: "warn", icon: "clock", meaning: "The run's deadline passed first." },
   BUDGET_EXHAUSTED: {

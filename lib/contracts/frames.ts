@@ -19,6 +19,7 @@ export const FAILURE_CODE_TABLE = {
   NO_SAFE_CONTENT: "The investigation ended without any verified fact.",
   STORE_UNAVAILABLE: "The result could not be stored, so it was not published.",
   OWNER_LOST: "The process that ran it is gone.",
+  SERVER_STOPPED: "The server was stopped while the run was under way.",
   INTERNAL_FAILURE: "An internal fault ended the run.",
 } as const satisfies Record<string, string>;
 export type FailureCode = keyof typeof FAILURE_CODE_TABLE;

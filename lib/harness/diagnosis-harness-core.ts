@@ -235,7 +235,7 @@ export class DiagnosisHarnessCore {
    */
   holdTool<T>(
     ctx: RunContext,
-    options: ToolCallOptions,
+    options: ToolCallOptions<T>,
     start: (remainingMs: number) => RunningTool<T>,
   ): Promise<T> {
     if (this.gate !== null)
@@ -245,7 +245,7 @@ export class DiagnosisHarnessCore {
 
   private startToolCall<T>(
     ctx: RunContext,
-    options: ToolCallOptions,
+    options: ToolCallOptions<T>,
     start: (remainingMs: number) => RunningTool<T>,
     onHeld?: (withdraw: () => void) => void,
   ): Promise<T> {

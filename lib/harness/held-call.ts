@@ -71,6 +71,10 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
   protected abstract sendStop(error: unknown): void;
   /** The callee has settled after its call was given up. */
   protected abstract calleeEnded(): void;
+  /** Whether a result only says that the call was stopped: then nothing came late. */
+  protected isStopEcho(_result: R): boolean {
+    return false;
+  }
   /** The call's own clock, where it has one. */
   protected stopTimer(): void {}
 
@@ -137,7 +141,7 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
 
   private arrive(result: R): void {
     if (this.phase !== "waiting") {
-      this.run.noteLate(this.lateKind, this.id, this.givenUpAt);
+      if (!this.isStopEcho(result)) this.run.noteLate(this.lateKind, this.id, this.givenUpAt);
       this.endAfterGivingUp();
       return;
     }

@@ -13,10 +13,12 @@ export interface RunningTool<T> {
   stop(): Promise<StopReportLike>;
 }
 
-export interface ToolCallOptions {
+export interface ToolCallOptions<T = unknown> {
   readonly callId: InvocationId;
   /** What it is for, in words a reader of the receipt understands. */
   readonly what: string;
+  /** Recognises a result that only says the call was stopped: no late arrival (RUN-15). */
+  readonly isStopEcho?: (result: T) => boolean;
 }
 
 /**
@@ -27,14 +29,17 @@ export class HeldToolCall<T> extends HeldCall<T, T> {
   protected readonly lateKind = "tool_result";
   private running: RunningTool<T> | null = null;
 
-  private constructor(run: HoldingRun, options: ToolCallOptions) {
+  private constructor(
+    run: HoldingRun,
+    private readonly options: ToolCallOptions<T>,
+  ) {
     super(run, "mysql_query", options.callId, options.what);
   }
 
   /** The caller has found the run active. */
   static start<T>(
     run: HoldingRun,
-    options: ToolCallOptions,
+    options: ToolCallOptions<T>,
     start: () => RunningTool<T>,
     onHeld?: (withdraw: () => void) => void,
   ): Promise<T> {
@@ -50,6 +55,10 @@ export class HeldToolCall<T> extends HeldCall<T, T> {
     // Cancelled from inside `start`: there was nothing to stop then, there is now.
     if (this.phase === "given_up") this.stopRunning(running);
     return running.result;
+  }
+
+  protected override isStopEcho(result: T): boolean {
+    return this.options.isStopEcho?.(result) ?? false;
   }
 
   protected accept(result: T): T {

@@ -17,6 +17,8 @@ export async function handleRequest(
     if (error instanceof ProblemError)
       return problemResponse(error.code, error.message, { fields: error.fields });
     if (error instanceof InvalidCursorError) return problemResponse("INVALID_CURSOR", error.message);
+    // The client left before it was answered: nobody reads this, and nothing is wrong here.
+    if (request.signal.aborted) return problemResponse("INTERNAL", "the client left");
     deps.log.error({ error }, "a request failed");
     if (error instanceof StoreUnavailableError) {
       return problemResponse("STORE_UNAVAILABLE", "try again in a moment; the store does not answer", {

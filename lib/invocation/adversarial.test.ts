@@ -4,21 +4,26 @@ import { ChildCallFailure } from "./child-call-failure";
 import { defineScene } from "./define-scene";
 import type { IsolatedFault } from "./isolated-faults";
 import type { OperationOutcome } from "./operation-outcome";
-import { EndpointClosed, MechanismFault } from "./refusals";
-import { type ResourceOperation } from "./resource-port";
+import { MechanismFault } from "./refusals";
+import { defineResource, type ResourceOperation } from "./resource-port";
 import { Runner } from "./runner";
 import { gate, quiet } from "./testing/gate";
 import { rejectionOf, settledOf } from "./testing/settled-of";
 import { TickingClock } from "./testing/ticking-clock";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 import { UninspectableThrown } from "./thrown-value";
-import { type Work, line, lowLevel, text } from "./testing/test-line";
+import { type Work, lowLevel, text } from "./testing/test-line";
 
 expectNoUnhandledRejections();
 
+interface Line {
+  call(): Promise<string>;
+}
+const line = defineResource<Line>("line");
+
 /** Runs one operation of that implementation through a window, and lets the call end with it unawaited. */
 async function withOperation(call: (operation: ResourceOperation) => unknown, awaited = false) {
-  const binding = called.provide(() => ({ call: call as (operation: ResourceOperation) => Promise<string> }));
+  const binding = line.provide(() => ({ call: call as (operation: ResourceOperation) => Promise<string> }));
   let result: Promise<unknown> = Promise.resolve();
   const invocation = lowLevel({
     output: text,

@@ -2,14 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { defineScene } from "./define-scene";
 import { MemoryCheckpointStore } from "./memory-checkpoint-store";
-import { failed, succeeded } from "./operation-outcome";
 import { CheckpointUnavailable } from "./refusals";
 import { Runner } from "./runner";
 import { anySchema } from "./testing/any-schema";
 import { gate, quiet } from "./testing/gate";
 import { rejectionOf } from "./testing/settled-of";
 import { TickingClock } from "./testing/ticking-clock";
-import { TestLine, type Work, line, lowLevel, text } from "./testing/test-line";
+import { TestLine, type Work, lowLevel, text } from "./testing/test-line";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();

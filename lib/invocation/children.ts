@@ -14,6 +14,7 @@ import type { CallControl } from "./call-control";
 import { ChildCallFailure } from "./child-call-failure";
 import type { ContextTerminal, ParentRelation } from "./context-state";
 import { FaultRecord, type InvocationFailure } from "./invocation-failure";
+import { notice, wake, type Notice } from "./notice";
 import { markHandled } from "./promises";
 import { EndpointClosed, MechanismFault } from "./refusals";
 
@@ -175,24 +176,6 @@ class ChildRelation implements ParentRelation {
     this.#told = true;
     this.#children.noteReturned();
   }
-}
-
-interface Notice {
-  readonly promise: Promise<void>;
-  readonly fulfil: () => void;
-}
-
-function notice(): Notice {
-  let fulfil = (): void => undefined;
-  const promise = new Promise<void>((resolve) => {
-    fulfil = resolve;
-  });
-  return { promise, fulfil };
-}
-
-function wake(waiting: Notice | null): null {
-  waiting?.fulfil();
-  return null;
 }
 
 /** A child that rejects without a failure of its own is no Invocation: nothing vouches for it. */

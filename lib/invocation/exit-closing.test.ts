@@ -7,7 +7,7 @@ import { defineResource } from "./resource-port";
 import { Runner } from "./runner";
 import { rejectionOf } from "./testing/settled-of";
 import { TickingClock } from "./testing/ticking-clock";
-import { TestLine, line, lowLevel, text } from "./testing/test-line";
+import { type Line, TestLine, line, lowLevel, text } from "./testing/test-line";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();
@@ -168,7 +168,7 @@ describe("what a window keeps", () => {
       name: "child",
       deps: {},
       output: text,
-      run: () => started.push("child") && "",
+      run: () => `${started.push("child")}`,
     });
     let refused: Promise<unknown> = Promise.resolve();
     const scene = defineScene({

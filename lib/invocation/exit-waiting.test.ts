@@ -4,13 +4,12 @@ import { CancelSource, InvocationCancelled } from "./cancel-signal";
 import { ChildCallFailure } from "./child-call-failure";
 import { defineScene, progressOf } from "./define-scene";
 import { MemoryCheckpointStore } from "./memory-checkpoint-store";
-import { failed, succeeded } from "./operation-outcome";
 import { EndpointClosed } from "./refusals";
 import { Runner } from "./runner";
 import { gate, quiet } from "./testing/gate";
 import { rejectionOf, settledOf } from "./testing/settled-of";
 import { TickingClock } from "./testing/ticking-clock";
-import { type Line, TestLine, type Work, hostOptions, line, lowLevel, text } from "./testing/test-line";
+import { type Line, TestLine, hostOptions, line, lowLevel, text } from "./testing/test-line";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();

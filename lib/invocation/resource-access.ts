@@ -26,6 +26,7 @@ export type EndpointsOfBindings<B extends Bindings> = {
   readonly [K in keyof B]: B[K] extends ResourceBinding<infer E> ? E : never;
 };
 
+type Operation = (operation: ResourceOperation, ...args: readonly unknown[]) => unknown;
 type Endpoint = (...args: readonly unknown[]) => Promise<unknown>;
 
 export class ResourceAccess implements ActivityWindow, ResourceWindow {
@@ -146,20 +147,22 @@ export class ResourceAccess implements ActivityWindow, ResourceWindow {
 
   #expose(port: string, implementation: object): Readonly<Record<string, Endpoint>> {
     const endpoints: Record<string, Endpoint> = {};
-    for (const [operation, run] of Object.entries(implementation)) {
-      if (typeof run === "function") endpoints[operation] = this.#endpoint(port, operation, run);
+    const operations: Readonly<Record<string, unknown>> = { ...implementation };
+    for (const operation in operations) {
+      const run = operations[operation];
+      if (isOperation(run)) endpoints[operation] = this.#endpoint(port, operation, run);
     }
     return endpoints;
   }
 
-  #endpoint(
-    port: string,
-    operation: string,
-    run: (operation: ResourceOperation, ...args: readonly unknown[]) => unknown,
-  ): Endpoint {
+  #endpoint(port: string, operation: string, run: Operation): Endpoint {
     return (...args) => {
       const refusal = this.refusal(port, operation);
       return refusal === null ? this.#begin((activity) => run(activity, ...args)) : refusedWith(refusal);
     };
   }
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === "function";
 }

@@ -4,7 +4,6 @@ import { defineScene, progressOf } from "./define-scene";
 import { Invocation } from "./invocation";
 import { createInvocationHost } from "./invocation-host";
 import type { InvocationContext } from "./invocation-work";
-import { failed, succeeded } from "./operation-outcome";
 import { EntryOccupied } from "./refusals";
 import { Runner } from "./runner";
 import { gate, quiet } from "./testing/gate";

@@ -14,6 +14,7 @@ import { Invocation } from "./invocation";
 import type { InvocationFailure } from "./invocation-failure";
 import { createInvocationHost, type HostOptions, type InvocationHost } from "./invocation-host";
 import type { CallEntry, InvocationContext } from "./invocation-work";
+import { notice, wake, type Notice } from "./notice";
 import { callIsolated } from "./promises";
 import { EntryOccupied, ResourceNotProvided } from "./refusals";
 import type { Scene } from "./scene";
@@ -37,7 +38,7 @@ export class Runner<I, O, Delta = unknown> {
   readonly #host: InvocationHost;
   #call: Invocation<I, O, InvocationContext<I>> | null = null;
   #occupied = false;
-  #settled: Promise<void> = Promise.resolve();
+  #settled: Notice | null = null;
 
   /** Throws ResourceNotProvided when a port that the scene or one below it needs is missing. */
   constructor(scene: Scene<I, O, Delta>, options: HostOptions) {
@@ -55,7 +56,9 @@ export class Runner<I, O, Delta = unknown> {
 
   /** Fulfils when the entry is free: at once when it is. */
   get settled(): Promise<void> {
-    return this.#settled;
+    if (!this.#occupied) return Promise.resolve();
+    this.#settled ??= notice();
+    return this.#settled.promise;
   }
 
   /** How many passive parties failed so far. */
@@ -84,10 +87,6 @@ export class Runner<I, O, Delta = unknown> {
   async #enter(entry: CallEntry<I>, options: RunOptions<Delta>): Promise<O> {
     if (this.#occupied) throw new EntryOccupied(`the entry of ${this.#scene.name} is occupied`);
     this.#occupied = true;
-    let publishSettled = (): void => undefined;
-    this.#settled = new Promise((resolve) => {
-      publishSettled = resolve;
-    });
     const { onDelta } = options;
     const call = new Invocation<I, O, InvocationContext<I>>({
       host: this.#host,
@@ -103,13 +102,13 @@ export class Runner<I, O, Delta = unknown> {
       this.#tellDelivered(call);
       this.#occupied = false;
       call.markRunnerSettled();
-      publishSettled();
+      this.#settled = wake(this.#settled);
     }
   }
 
   #tellDelivered(call: Invocation<I, O, InvocationContext<I>>): void {
     const { name, contextId, contextState, failure, exit } = call;
-    if (contextState.kind === "running") return;
+    if (contextState.kind === "running" || this.#host.observers.length === 0) return;
     const ending = { name, contextId, context: contextState, failure, exit };
     for (const observer of this.#host.observers) {
       callIsolated(

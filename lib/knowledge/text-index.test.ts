@@ -64,6 +64,15 @@ describe("TextIndex", () => {
     expect(reads.rank("bread")).toEqual([]);
   });
 
+  it("takes a mistyped word for the word, but no run of letters beyond a word's length", () => {
+    const long = "abcdefghijklmnopqrstuvwxyzabcd";
+    const entries = [{ id: "x", phrases: [`gateway ${long}`], keywords: [], body: "" }];
+    const small = new TextIndex(entries, OPTIONS);
+    expect(small.rank("gatewey").map((hit) => hit.id)).toEqual(["x"]);
+    expect(small.rank(long).map((hit) => hit.id)).toEqual(["x"]);
+    expect(small.rank(long.replace("mno", "mxo"))).toEqual([]);
+  });
+
   it("is deterministic, also in the order of entries", () => {
     const reversed = new TextIndex([...ENTRIES].reverse(), OPTIONS);
     for (const query of ["server", "payments and replication", "锁"]) {

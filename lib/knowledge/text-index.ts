@@ -28,6 +28,8 @@ const MAX_QUERY_TERMS = 48;
 const INEXACT_WEIGHT = 0.75;
 /** Shorter words have too many neighbours to be taken for misspellings. */
 const MIN_FUZZY_LENGTH = 6;
+/** A longer run of letters is no word that somebody mistyped, and its edit distance costs more than a search may. */
+const MAX_FUZZY_LENGTH = 24;
 /** Best score of entries that share words with the question but no whole phrase. */
 const COVERAGE_CEILING = 0.9;
 
@@ -85,7 +87,8 @@ export class TextIndex {
     const latin = /^[\p{Script=Latin}\d]+$/u.test(term);
     const results = this.#index.search(term, {
       prefix: latin && term.length >= 4,
-      fuzzy: latin && term.length >= MIN_FUZZY_LENGTH ? 0.2 : false,
+      fuzzy: latin && term.length >= MIN_FUZZY_LENGTH && term.length <= MAX_FUZZY_LENGTH ? 0.2 : false,
+      maxFuzzy: 3,
     });
     const found = new Map<string, TermMatch>();
     for (const result of results) {

@@ -50,7 +50,13 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
   });
   const progress = {
     axes,
-    budget: detail.budget,
+    budget: {
+      ...detail.budget,
+      wallTimeMs: {
+        ...detail.budget.wallTimeMs,
+        used: Math.max(0, termination.completedAt - detail.createdAt),
+      },
+    },
     budgetShare: detail.budgetShare,
     tokens: detail.tokens,
     agentSteps: detail.agentSteps,

@@ -97,7 +97,12 @@ function follow(
       return released(termination, "FALLBACK", fallback);
     }
     case "FAILED":
-      return withoutAnswer(termination, "FAILED", "INTERNAL_FAILURE");
+      // Of all that fail a run, only the server's own stop goes through cancel (RUN-19).
+      return withoutAnswer(
+        termination,
+        "FAILED",
+        ctx.cancellation.reason === "INTERNAL_FAILURE" ? "SERVER_STOPPED" : "INTERNAL_FAILURE",
+      );
     case "SUCCESS":
       throw new Error(`run ${ctx.runId} was completed twice`);
   }

@@ -1,6 +1,5 @@
 import "server-only";
-import { API_ROUTES, type ApiRoute } from "../http/api-routes";
-import { handleRequest } from "../http/handle-request";
+import type { ApiRoute } from "../http/api-routes";
 import { problemResponse } from "../http/problem-response";
 import { getInterlock } from "./instance";
 
@@ -11,7 +10,6 @@ type NextHandler = (
 
 /** The Next.js handler of one route of the API. */
 export function apiRoute(route: ApiRoute): NextHandler {
-  const handler = API_ROUTES[route];
   return async (request, context) => {
     let interlock;
     try {
@@ -21,6 +19,6 @@ export function apiRoute(route: ApiRoute): NextHandler {
       if (route === "GET /api/health") return Response.json({ status: "up" });
       return problemResponse("STORE_UNAVAILABLE", "the server could not open its store; its log says why");
     }
-    return handleRequest(handler, interlock.api, request, await context.params);
+    return interlock.handle(route, request, await context.params);
   };
 }

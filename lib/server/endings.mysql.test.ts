@@ -105,6 +105,10 @@ describe("APP-5: the fourteen rows", () => {
       publishedResult: true,
       toolCalls: 1,
     });
+    expect(run.exitRecord).toMatchObject({ context: "succeeded", failureOrigin: null });
+    const { bodySettled, outputSealed, contextTerminal, delivered, runnerSettled } = run.exitRecord ?? {};
+    const moments = [bodySettled, outputSealed, contextTerminal, delivered, runnerSettled].map(Number);
+    expect(moments).toEqual([...moments].sort((a, b) => a - b));
     const [record] = await tools(run.runId);
     expect(record).toMatchObject({ status: "READY", evidenceStatus: "EVIDENCE_FOUND" });
     const answer = run.answer;
@@ -313,6 +317,8 @@ describe("APP-5: the fourteen rows", () => {
     expectFailure(await frames, "RUN_CANCELLED");
     const run = await until(runId, (each) => each.storedAt.outcome !== null && each.stoppingCalls === 0);
     expect(axesOf(run)).toEqual(["CANCELLED", "CANCELLED", null]);
+    // The killed statement's own answer is the stop itself, not something that came late (RUN-15).
+    expect(run.lateArrivals).toEqual([]);
     const again = await fetch(`${baseUrl}/api/runs/${runId}/cancel`, { method: "POST" });
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({

@@ -13,6 +13,8 @@ import type { DiagnosisModel, EvidenceSources, KnowledgeSearch } from "../diagno
 import { InProcessEngine } from "../engine/in-process-engine";
 import { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { ApiDependencies } from "../http/api-dependencies";
+import { API_ROUTES, type ApiRoute } from "../http/api-routes";
+import { handleRequest } from "../http/handle-request";
 import { createKnowledgeSearch } from "../knowledge/knowledge-search";
 import { loadKnowledge } from "../knowledge/load-knowledge";
 import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
@@ -42,7 +44,11 @@ export interface InterlockParts {
 }
 
 export interface Interlock {
-  readonly api: ApiDependencies;
+  /**
+   * Answers one request of the API. Everything behind a route runs in the module graph that opened this instance: the server's bundler gives
+   * route files copies of their own, in which no error class would be the one that is thrown here.
+   */
+  handle(route: ApiRoute, request: Request, params: Readonly<Record<string, string>>): Promise<Response>;
   /** RUN-19: admits nothing more, lets runs end within the grace time, then ends them with a stored terminal state. */
   stop(graceMs: number): Promise<void>;
 }
@@ -126,8 +132,16 @@ export async function createInterlock(
     return { ready: checks.store.ok && checks.engine.ok && checks.model.ok, checks };
   };
 
+  const api: ApiDependencies = {
+    application,
+    directory,
+    timers: systemTimers,
+    log,
+    allowedHosts: environment.allowedHosts,
+    ready,
+  };
   return {
-    api: { application, directory, timers: systemTimers, log, allowedHosts: environment.allowedHosts, ready },
+    handle: (route, request, params) => handleRequest(API_ROUTES[route], api, request, params),
     async stop(graceMs) {
       engine.close();
       await within(

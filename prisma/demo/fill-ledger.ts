@@ -5,7 +5,7 @@
 import { HISTORY_DAYS, type DemoTimes } from "./demo-times";
 
 const PAYOUTS = 4_000;
-const LEDGER_FEES = 10_000;
+const LEDGER_FEES = 6_000;
 
 /** Statements that fill the ledger side of the shop, in order. */
 export function fillLedger(times: DemoTimes): string[] {

@@ -12,7 +12,7 @@ import { fillOrders } from "./fill-orders";
 import { fillStock } from "./fill-stock";
 
 /** Raise it whenever the generated data changes: an older load is then replaced. */
-export const DEMO_DATA_VERSION = 1;
+export const DEMO_DATA_VERSION = 2;
 /** Older demo data is reloaded, so that its incidents are again "two hours ago". */
 export const DEMO_DATA_MAX_AGE_MS = 6 * 60 * 60 * 1_000;
 /** A load stamped further in the future than this was made under another clock. */

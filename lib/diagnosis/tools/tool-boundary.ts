@@ -14,7 +14,7 @@ import type { Clock, Ids, InvocationRequest, StoreWrite } from "../../harness/po
 import { RunAbortedException } from "../../harness/run-aborted-exception";
 import type { RunContext } from "../../harness/run-context";
 import { projectEvidence } from "../evidence/projection";
-import type { EvidenceSources } from "../ports";
+import type { EvidenceResult, EvidenceSources } from "../ports";
 import { traceLine } from "../trace-line";
 import { checkToolRequest, requestLabel, type AcceptedToolRequest } from "./tool-preflight";
 
@@ -45,6 +45,11 @@ export interface ToolBoundaryOptions {
   readonly allowedSources: readonly string[] | null;
   readonly statementTimeoutMs: number;
   readonly maxEvidenceBytes: number;
+}
+
+/** A killed statement answers with that it was killed. */
+function isStopEcho(result: EvidenceResult): boolean {
+  return result.kind === "error" && result.code === "RUN_ENDED";
 }
 
 /** How a call that had begun ended in ERROR. */
@@ -135,7 +140,7 @@ export class ToolBoundary {
   ): Promise<Executed> {
     const { core, ctx, sources } = this.options;
     // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
-    const result = await core.holdTool(ctx, { callId: invocationId, what }, (remainingMs) =>
+    const result = await core.holdTool(ctx, { callId: invocationId, what, isStopEcho }, (remainingMs) =>
       sources.run({
         source: request.source,
         statement: request.statement,

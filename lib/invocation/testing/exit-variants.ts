@@ -1,10 +1,10 @@
 /** The dimensions of the exit matrix. */
-export const BODIES = ["ok", "throws", "throws undefined", "cancelled"] as const;
-export const CLOSES = ["ok", "throws", "junk", "promise"] as const;
-export const ACCEPTANCES = ["none", "running", "failing"] as const;
-export const CHILDREN = ["none", "ok", "failing", "cancelled"] as const;
-export const FINISHES = ["ok", "failing"] as const;
-export const OBSERVERS = ["ok", "throwing"] as const;
+const BODIES = ["ok", "throws", "throws undefined", "cancelled"] as const;
+const CLOSES = ["ok", "throws", "junk", "promise"] as const;
+const ACCEPTANCES = ["none", "running", "failing"] as const;
+const CHILDREN = ["none", "ok", "failing", "cancelled"] as const;
+const FINISHES = ["ok", "failing"] as const;
+const OBSERVERS = ["ok", "throwing"] as const;
 
 export interface ExitVariant {
   readonly entry: "run" | "resume";

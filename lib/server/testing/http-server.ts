@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { API_ROUTES, type ApiRoute } from "../../http/api-routes";
-import type { ApiDependencies } from "../../http/api-dependencies";
-import { handleRequest } from "../../http/handle-request";
+import type { Interlock } from "../interlock";
 
 export interface TestServer {
   readonly baseUrl: string;
@@ -39,9 +38,9 @@ function match(method: string, path: string): Match | null {
   return null;
 }
 
-export async function startTestServer(api: ApiDependencies): Promise<TestServer> {
+export async function startTestServer(interlock: Interlock): Promise<TestServer> {
   const server = createServer((incoming, outgoing) => {
-    void serve(api, incoming, outgoing);
+    void serve(interlock, incoming, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,7 +55,7 @@ export async function startTestServer(api: ApiDependencies): Promise<TestServer>
 }
 
 async function serve(
-  api: ApiDependencies,
+  interlock: Interlock,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -82,7 +81,7 @@ async function serve(
       ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" as const }
       : {}),
   });
-  const response = await handleRequest(API_ROUTES[found.route], api, request, found.params);
+  const response = await interlock.handle(found.route, request, found.params);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) {
     outgoing.end();

@@ -52,7 +52,7 @@ export class World {
   async serve(model: DiagnosisModel, parts: Omit<InterlockParts, "model"> = {}): Promise<Served> {
     const environment = readEnvironment({ DATABASE_URL: this.database.url, SOURCE_SHOP_URL: this.readerUrl });
     const interlock = await createInterlock(environment, pino({ level: "silent" }), { model, ...parts });
-    return new Served(interlock, await startTestServer(interlock.api));
+    return new Served(interlock, await startTestServer(interlock));
   }
 
   /** Statements that the reader account is executing right now. */
