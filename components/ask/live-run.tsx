@@ -11,6 +11,7 @@ import { BudgetGauges } from "../run/budget-gauges";
 import { CancelControl } from "../run/cancel-control";
 import { isNotReleased, OutcomePanel } from "../run/outcome-panel";
 import { PhaseStepper } from "../run/phase-stepper";
+import { QuestionHeading } from "../run/question-heading";
 import { ReceiptCard } from "../run/receipt-card";
 import { RunAxesBlock } from "../run/run-axes-block";
 import { RunSkeleton } from "../run/run-skeleton";
@@ -26,10 +27,12 @@ import { SessionTurns } from "./session-turns";
 export interface LiveRunProps {
   readonly runId: string;
   readonly owner: OwnerState;
+  /** True when it has just been asked: the focus goes on from the question field to the run. */
+  readonly takesFocus: boolean;
 }
 
 /** The run that was asked, as it happens. */
-export function LiveRun({ runId, owner }: LiveRunProps) {
+export function LiveRun({ runId, owner, takesFocus }: LiveRunProps) {
   const router = useRouter();
   const { view, error, retry, watch } = useRunView(runId);
   useKeys({ openAsked: () => router.push(`/runs/${runId}`) });
@@ -62,9 +65,7 @@ export function LiveRun({ runId, owner }: LiveRunProps) {
             <span>{run.mode}</span>
             <WatchNote watch={watch} />
           </p>
-          <h2 className="mt-0.5 text-xl font-bold text-pretty break-words whitespace-pre-line">
-            {run.query}
-          </h2>
+          <QuestionHeading level={2} question={run.query} takesFocus={takesFocus} />
         </div>
         <CancelControl action="cancelAsked" run={run} />
       </div>
@@ -109,7 +110,7 @@ export function LiveRun({ runId, owner }: LiveRunProps) {
 }
 
 /** How this tab's own public stream ended, as it was received. */
-function StreamEnd({ owner, runId }: LiveRunProps) {
+function StreamEnd({ owner, runId }: Pick<LiveRunProps, "owner" | "runId">) {
   if (owner.kind !== "done" || owner.runId !== runId) return null;
   return (
     <span

@@ -9,8 +9,11 @@ import { plural } from "@/lib/client/format-quantity";
 import { stoppingCalls } from "@/lib/client/run-view";
 import { useKeys } from "../keys/use-keys";
 import type { KeyAction } from "../keys/key-table";
+import { AxisIcon } from "../ui/axis-icon";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
+import { TONE_CLASSES } from "../ui/tone-classes";
+import { useFocusOnMount } from "../ui/use-focus-on-mount";
 import { useNow } from "../ui/use-now";
 import { useCancelling, useCancelRun } from "./use-cancel-run";
 
@@ -38,13 +41,15 @@ export function CancelControl({ run, action }: CancelControlProps) {
     const since = receipt.stateSetAt ?? receipt.requestedAt;
     return (
       <p
-        className={`inline-flex h-8 items-center gap-1.5 rounded-[7px] px-3 font-semibold ${stopping > 0 ? "bg-warn-soft text-warn" : "bg-off-soft text-off"}`}
+        className={`inline-flex min-h-8 items-center gap-1.5 rounded-[7px] px-3 py-1 font-semibold ${tone.soft} ${tone.text}`}
+        ref={outcome}
         role="status"
+        tabIndex={-1}
       >
-        <Ban aria-hidden className="size-3.5" />
+        <AxisIcon className="size-3.5 shrink-0" name={icon} />
         {stopping > 0
-          ? `${RUN_STATE_TABLE[run.runState].label}, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
-          : `${RUN_STATE_TABLE[run.runState].label} ${formatClock(since)}`}
+          ? `${label}, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
+          : `${label} ${formatClock(since)}`}
       </p>
     );
   }

@@ -8,6 +8,7 @@ import Link from "next/link";
 import { CopyButton } from "../ui/copy-button";
 import { useNow } from "../ui/use-now";
 import { CancelControl } from "./cancel-control";
+import { QuestionHeading } from "./question-heading";
 import { runAsJson } from "./raw-view";
 import { WatchNote } from "./watch-note";
 
@@ -43,7 +44,7 @@ export function RunHeader({ view, watch }: { view: RunView; watch: WatchStatus |
           {run.durationMs !== null && <span>took {formatDuration(run.durationMs)}</span>}
           <WatchNote watch={watch} />
         </p>
-        <h1 className="mt-0.5 text-xl font-bold text-pretty break-words whitespace-pre-line">{run.query}</h1>
+        <QuestionHeading level={1} question={run.query} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <CopyButton label="Copy link" text={() => location.href} />

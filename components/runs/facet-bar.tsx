@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { shortId } from "@/lib/client/format-quantity";
+import { FACET_NAMES, FACET_VALUES, type FacetName } from "@/lib/client/run-filter-address";
 import { KEY_TABLE } from "../keys/key-table";
 import { useKeys } from "../keys/use-keys";
 import { AXES, type Axis } from "../ui/axes";
@@ -9,9 +10,7 @@ import { AxisBadge } from "../ui/axis-badge";
 import { Button } from "../ui/button";
 import { FacetPopover } from "../ui/facet-popover";
 import { Kbd } from "../ui/kbd";
-import { FACETS, type FacetName, type RunFilterState } from "./use-run-filter";
-
-const NAMES: readonly FacetName[] = ["state", "outcome", "fallback", "intent"];
+import { FACETS, type RunFilterState } from "./use-run-filter";
 
 /** The filters: one per axis, each of several values, all in the address. */
 export function FacetBar({ filter }: { filter: RunFilterState }) {
@@ -24,8 +23,9 @@ export function FacetBar({ filter }: { filter: RunFilterState }) {
   });
   return (
     <div aria-label="Filters" className="flex flex-wrap items-center gap-2" role="group">
-      {NAMES.map((name) => {
-        const { axis, values, action } = FACETS[name];
+      {FACET_NAMES.map((name) => {
+        const { axis, action } = FACETS[name];
+        const values: readonly string[] = FACET_VALUES[name];
         const shown: Axis = AXES[axis];
         return (
           <FacetPopover
@@ -51,7 +51,14 @@ export function FacetBar({ filter }: { filter: RunFilterState }) {
         </Button>
       )}
       {filter.isFiltered && (
-        <Button look="quiet" onClick={filter.clear}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            // This button goes; the focus stays with the filters.
+            document.querySelector<HTMLElement>("[data-facet]")?.focus();
+            filter.clear();
+          }}
+        >
           Clear <Kbd>x</Kbd>
         </Button>
       )}

@@ -8,6 +8,7 @@ import { newestRunsOptions, runListOptions } from "@/lib/client/run-queries";
 import { formatAgo } from "@/lib/client/format-time";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
+import { IgnoredInAddress } from "../ui/ignored-in-address";
 import { Notice } from "../ui/notice";
 import { useNow } from "../ui/use-now";
 import { FacetBar } from "./facet-bar";
@@ -43,6 +44,7 @@ export function RunsPage() {
         )}
       </div>
       <FacetBar filter={filter} />
+      <IgnoredInAddress isNot="no filter" onRemove={filter.dropIgnored} written={filter.ignored} />
       {list.isPending ? (
         <RunsSkeleton />
       ) : list.isError && runs.length === 0 ? (

@@ -7,7 +7,7 @@ import { AXES } from "../ui/axes";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { useNow } from "../ui/use-now";
-import { useVirtualRows } from "../ui/use-virtual-rows";
+import { defaultRangeExtractor, useVirtualRows } from "../ui/use-virtual-rows";
 import { useCancelling, useCancelRun } from "../run/use-cancel-run";
 import { RunRow } from "./run-row";
 
@@ -46,20 +46,27 @@ export function RunsTable({
   const now = useNow(true);
   const cancel = useCancelRun();
   const cancelling = useCancelling();
+  const selectedIndex = runs.findIndex((run) => run.runId === selectedId);
   const rows = useVirtualRows({
     count: runs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => runs[index]?.runId ?? index,
     overscan: 12,
+    // The selected row holds the focus: it stays in the document when it is scrolled out of sight.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      if (selectedIndex === -1 || inSight.includes(selectedIndex)) return inSight;
+      return [...inSight, selectedIndex].sort((a, b) => a - b);
+    },
   });
   const cancelRun = (run: RunSummary) => {
     if (run.runState === "RUNNING" && !cancelling.has(run.runId))
       cancel.mutate({ runId: run.runId, note: "" });
   };
   const move = (by: number) => {
-    const at = runs.findIndex((run) => run.runId === selectedId);
-    const index = at === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, at + by));
+    const index =
+      selectedIndex === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, selectedIndex + by));
     const run = runs[index];
     if (run === undefined) return;
     onSelect(run.runId);
@@ -83,11 +90,15 @@ export function RunsTable({
       aria-label="Runs"
       aria-rowcount={runs.length + 1}
       className="panel flex min-h-0 flex-1 flex-col overflow-hidden"
-      role="table"
+      role="grid"
     >
       <div className="@container min-h-0 flex-1 overflow-y-auto" ref={scroller}>
         <div className="sticky top-0 z-10 hidden border-b border-line bg-panel @4xl:block" role="rowgroup">
-          <div className="runs-grid px-3 py-2 text-2xs font-semibold text-mute" role="row">
+          <div
+            aria-rowindex={1}
+            className="runs-grid px-3 py-2 text-2xs font-semibold text-mute"
+            role="row"
+          >
             {COLUMNS.map((column) => (
               <div
                 className={"right" in column ? "text-right" : ""}
@@ -117,10 +128,12 @@ export function RunsTable({
                 <RunRow
                   isCancelling={cancelling.has(run.runId)}
                   isSelected={run.runId === selectedId}
+                  isTabStop={item.index === Math.max(0, selectedIndex)}
                   now={now}
                   onCancel={() => cancelRun(run)}
                   onOpen={() => onOpen(run.runId)}
                   onSelect={() => onSelect(run.runId)}
+                  rowIndex={item.index + 2}
                   run={run}
                 />
               </div>
@@ -129,7 +142,7 @@ export function RunsTable({
         </div>
         {hasMore && (
           <div className="flex justify-center py-3">
-            <Button disabled={isLoadingMore} onClick={onLoadMore} size="sm">
+            <Button aria-disabled={isLoadingMore} onClick={onLoadMore} size="sm">
               {isLoadingMore ? "Loading…" : "Load more"}
               <Kbd>m</Kbd>
             </Button>
@@ -142,5 +155,5 @@ export function RunsTable({
 
 /** Focus follows the selection, so that a screen reader says which run it is. */
 function focusRow(scroller: HTMLElement | null, runId: string): void {
-  scroller?.querySelector<HTMLElement>(`[data-run="${runId}"] a`)?.focus({ preventScroll: true });
+  scroller?.querySelector<HTMLElement>(`[data-run="${runId}"]`)?.focus({ preventScroll: true });
 }

@@ -4,11 +4,14 @@ import { Kbd } from "../ui/kbd";
 
 const AXES_SHOWN = ["runState", "releaseOutcome", "fallbackType"] as const;
 
+/** Describes the selected row to a screen reader. */
+export const SELECTION_BAR_ID = "selected-run";
+
 /** Exact values and meanings of the selected run's axes, and the keys of the table. */
 export function SelectionBar({ run }: { run: RunSummary | undefined }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-xs text-mute md:min-h-10 2xl:min-h-5">
-      <p aria-live="polite" className="flex min-w-0 flex-wrap gap-x-4 max-md:sr-only">
+      <p className="flex min-w-0 flex-wrap gap-x-4 max-md:sr-only" id={SELECTION_BAR_ID}>
         {run !== undefined &&
           AXES_SHOWN.map((key) => {
             const axis: Axis = AXES[key];

@@ -1,56 +1,56 @@
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { FallbackType, IntentType, ReleaseOutcome, RunState } from "@/lib/contracts/axes";
-import { SessionId } from "@/lib/contracts/ids";
-import type { RunFilter } from "@/lib/contracts/requests";
+import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
+import { FACET_VALUES, readFilter, type FacetName, type ReadFilter } from "@/lib/client/run-filter-address";
 
-/** The facets of the table, by their names in the address and in the API. */
+/** The axis of each facet, and the key that opens it. */
 export const FACETS = {
-  state: { axis: "runState", values: RunState.options, action: "filterState" },
-  outcome: { axis: "releaseOutcome", values: ReleaseOutcome.options, action: "filterOutcome" },
-  fallback: { axis: "fallbackType", values: FallbackType.options, action: "filterFallback" },
-  intent: { axis: "intent", values: IntentType.options, action: "filterIntent" },
-} as const;
-export type FacetName = keyof typeof FACETS;
+  state: { axis: "runState", action: "filterState" },
+  outcome: { axis: "releaseOutcome", action: "filterOutcome" },
+  fallback: { axis: "fallbackType", action: "filterFallback" },
+  intent: { axis: "intent", action: "filterIntent" },
+} as const satisfies Record<FacetName, object>;
 
 const PARSERS = {
-  state: parseAsArrayOf(parseAsStringLiteral(RunState.options)).withDefault([]),
-  outcome: parseAsArrayOf(parseAsStringLiteral(ReleaseOutcome.options)).withDefault([]),
-  fallback: parseAsArrayOf(parseAsStringLiteral(FallbackType.options)).withDefault([]),
-  intent: parseAsArrayOf(parseAsStringLiteral(IntentType.options)).withDefault([]),
+  state: parseAsArrayOf(parseAsString),
+  outcome: parseAsArrayOf(parseAsString),
+  fallback: parseAsArrayOf(parseAsString),
+  intent: parseAsArrayOf(parseAsString),
   session: parseAsString,
 };
 
-export interface RunFilterState {
-  readonly filter: RunFilter;
-  readonly selected: Readonly<Record<FacetName, readonly string[]>>;
-  readonly session: string | null;
+export interface RunFilterState extends ReadFilter {
   readonly isFiltered: boolean;
   readonly select: (facet: FacetName, values: readonly string[]) => void;
   readonly dropSession: () => void;
+  /** Takes out of the address what filters nothing. */
+  readonly dropIgnored: () => void;
   readonly clear: () => void;
 }
 
 /** Which runs are asked for: it stands in the address and nowhere else. */
 export function useRunFilter(): RunFilterState {
   const [query, setQuery] = useQueryStates(PARSERS, { history: "push" });
-  const session = SessionId.safeParse(query.session);
-  const filter: RunFilter = {
-    ...(query.state.length === 0 ? {} : { state: query.state }),
-    ...(query.outcome.length === 0 ? {} : { outcome: query.outcome }),
-    ...(query.fallback.length === 0 ? {} : { fallback: query.fallback }),
-    ...(query.intent.length === 0 ? {} : { intent: query.intent }),
-    ...(session.success ? { session: session.data } : {}),
-  };
+  const read = readFilter(query);
   return {
-    filter,
-    selected: query,
-    session: session.success ? session.data : null,
-    isFiltered: Object.keys(filter).length > 0,
+    ...read,
+    isFiltered: Object.keys(read.filter).length > 0,
     select: (facet, values) => {
-      const known = FACETS[facet].values.filter((value) => values.includes(value));
-      void setQuery({ [facet]: known.length === 0 ? null : known });
+      void setQuery({ [facet]: orNull(FACET_VALUES[facet].filter((value) => values.includes(value))) });
     },
     dropSession: () => void setQuery({ session: null }),
+    dropIgnored: () => {
+      const { state, outcome, fallback, intent } = read.selected;
+      void setQuery({
+        state: orNull(state),
+        outcome: orNull(outcome),
+        fallback: orNull(fallback),
+        intent: orNull(intent),
+        session: read.session,
+      });
+    },
     clear: () => void setQuery(null),
   };
+}
+
+function orNull(values: readonly string[]): string[] | null {
+  return values.length === 0 ? null : [...values];
 }

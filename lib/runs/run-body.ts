@@ -22,6 +22,7 @@ export interface RunBodyDependencies {
 export class RunBody {
   readonly #runner: Runner<RunQuestion, RunAnswer>;
   readonly #question: RunQuestion;
+  readonly #onFault: RunBodyDependencies["onFault"];
 
   constructor(deps: RunBodyDependencies, ctx: RunContext, query: string, session: SessionContext) {
     this.#runner = new Runner<RunQuestion, RunAnswer>(runScene, {
@@ -29,6 +30,7 @@ export class RunBody {
       resources: SCENE_CALL_BINDINGS,
       onFault: deps.onFault,
     });
+    this.#onFault = deps.onFault;
     this.#question = {
       runtime: deps.diagnosis,
       ctx,
@@ -46,10 +48,20 @@ export class RunBody {
       const { outcome, answer } = await this.#runner.run(this.#question, { id: ctx.runId });
       return { kind: "answered", outcome, answer };
     } catch (error) {
-      return { kind: "threw", error: causeOf(error) };
+      return { kind: "threw", error: this.#bodyError(error) };
     } finally {
       unsubscribe();
     }
+  }
+
+  /**
+   * What the body failed with. It stands first among what failed on the way out (EXIT-1); the rest, such as a close that failed as well, is
+   * told as faults and changes nothing of what the body came to.
+   */
+  #bodyError(delivered: unknown): unknown {
+    const parts = this.#runner.call?.failure?.parts ?? [];
+    for (const { error } of parts.slice(1)) this.#onFault({ where: "late-close", error });
+    return causeOf(parts.length === 0 ? delivered : parts[0]?.error);
   }
 
   /** The seven moments so far; null before the body started. */
@@ -68,6 +80,6 @@ export class RunBody {
 /** A child's failure is its own error to us: the stages throw what settling knows. */
 function causeOf(error: unknown): unknown {
   let cause = error;
-  while (cause instanceof ChildCallFailure) cause = cause.failure.error;
+  while (cause instanceof ChildCallFailure) cause = cause.failure.parts[0]?.error;
   return cause;
 }

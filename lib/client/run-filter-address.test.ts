@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readFilter, type FilterAddress } from "./run-filter-address";
+import { SESSION_ID } from "./testing/run-fixtures";
+
+const EMPTY: FilterAddress = { state: null, outcome: null, fallback: null, intent: null, session: null };
+
+describe("readFilter", () => {
+  it("asks for everything when the address names nothing", () => {
+    expect(readFilter(EMPTY)).toEqual({
+      filter: {},
+      selected: { state: [], outcome: [], fallback: [], intent: [] },
+      session: null,
+      ignored: [],
+    });
+  });
+
+  it("takes each value once, in the order of its table", () => {
+    const read = readFilter({ ...EMPTY, state: ["FAILED", "RUNNING", "FAILED"], session: SESSION_ID });
+    expect(read.filter).toEqual({ state: ["RUNNING", "FAILED"], session: SESSION_ID });
+    expect(read.selected.state).toEqual(["RUNNING", "FAILED"]);
+    expect(read.ignored).toEqual([]);
+  });
+
+  it("names what filters nothing, and keeps what does", () => {
+    const read = readFilter({
+      ...EMPTY,
+      state: ["BOGUS", "FAILED", "BOGUS"],
+      outcome: ["failed"],
+      intent: [""],
+      session: "ses_1",
+    });
+    expect(read.filter).toEqual({ state: ["FAILED"] });
+    expect(read.session).toBeNull();
+    expect(read.ignored).toEqual(["state=BOGUS", "outcome=failed", "intent=", "session=ses_1"]);
+  });
+});
