@@ -11,7 +11,13 @@ const PROVIDERS: Readonly<Record<string, () => Promise<RowProvider>>> = {
   "gated-step": async () => (await import("./control/gated-step")).gatedStepRows,
   broadcast: async () => (await import("./control/broadcast")).broadcastRows,
   "suspended-runs": async () => (await import("./control/suspended-runs")).suspendedRunsRows,
-  "mysql-kill": async () => (await import("./control/mysql-kill")).mysqlKillRows,
+  "mysql-kill": async () => {
+    const [{ mysqlKillRows }, { withBenchDatabase }] = await Promise.all([
+      import("./control/mysql-kill"),
+      import("./control/bench-console"),
+    ]);
+    return () => withBenchDatabase(mysqlKillRows);
+  },
   http: async () => (await import("./control/http")).httpRows,
 };
 

@@ -11,6 +11,30 @@ import { provisionTestDatabase } from "../../scripts/suite/test-database";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HOST = "127.0.0.1";
 
+/** `.data-bench/`, so that a measurement disturbs neither a console nor the tests. */
+function openBenchDatabase() {
+  const folder = dataFolderAt(`${ROOT}/.data-bench`);
+  const { signal } = new AbortController();
+  return {
+    folder,
+    signal,
+    opening: provisionTestDatabase({ folder, signal, say: (text) => console.log(text) }),
+  };
+}
+
+/** Runs `work` with TEST_DATABASE_ADMIN_URL naming a server: the given one, or a private one for the time of the work. */
+export async function withBenchDatabase<T>(work: () => Promise<T>): Promise<T> {
+  if (process.env["TEST_DATABASE_ADMIN_URL"] !== undefined) return work();
+  const { database, adminUrl } = await openBenchDatabase().opening;
+  process.env["TEST_DATABASE_ADMIN_URL"] = adminUrl;
+  try {
+    return await work();
+  } finally {
+    delete process.env["TEST_DATABASE_ADMIN_URL"];
+    await database.stop();
+  }
+}
+
 export interface BenchConsole {
   readonly baseUrl: string;
   /** The demo shop, as the SELECT-only account. */
@@ -18,11 +42,10 @@ export interface BenchConsole {
   stop(): Promise<void>;
 }
 
-/** Provisions, builds where sources changed, serves. Uses `.data-bench/`. */
+/** Provisions, builds where sources changed, serves. */
 export async function openBenchConsole(): Promise<BenchConsole> {
-  const folder = dataFolderAt(`${ROOT}/.data-bench`);
-  const signal = new AbortController().signal;
-  const { database } = await provisionTestDatabase({ folder, signal, say: (text) => console.log(text) });
+  const { folder, signal, opening } = openBenchDatabase();
+  const { database } = await opening;
   const { shopUrl } = database.sources;
   if (shopUrl === undefined) throw new Error("a private server always has the demo shop");
   const [built] = await Promise.all([

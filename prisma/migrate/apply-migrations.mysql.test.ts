@@ -136,4 +136,80 @@ describe("applyMigrations", () => {
     await rm(join(migrationsDir, "20260101000000_first"), { recursive: true });
     await expect(applyMigrations({ url, migrationsDir })).rejects.toMatchObject({ kind: "unknown-applied" });
   });
+
+  describe("with an account of few rights", () => {
+    const account = `limited_${process.pid}`;
+    const limitedUrl = new URL(url);
+    limitedUrl.username = account;
+    limitedUrl.password = "limited-password";
+    const ALL = ["SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "ALTER", "INDEX"];
+    const grant = (rights: readonly string[]) =>
+      admin.query(`GRANT ${rights.join(", ")} ON ${database}.* TO '${account}'@'%'`);
+    const apply = () => applyMigrations({ url: limitedUrl.toString(), migrationsDir });
+
+    beforeEach(async () => {
+      await admin.query(`CREATE USER '${account}'@'%' IDENTIFIED BY 'limited-password'`);
+      await writeMigration("20260101000000_first", "CREATE TABLE a (x INT);\nCREATE INDEX a_x ON a (x);");
+    });
+    afterEach(() => admin.query(`DROP USER '${account}'@'%'`));
+
+    it("names all rights that are missing and how to grant them, before anything is begun", async () => {
+      await grant(["SELECT"]);
+      await expect(apply()).rejects.toMatchObject({
+        kind: "rights-missing",
+        message: `The account '${account}'@'%' lacks rights on the database ${database}: INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX.`,
+        remedy: expect.stringContaining(
+          `GRANT ${ALL.join(", ")} ON \`${database}\`.* TO '${account}'@'%';`,
+        ) as unknown,
+      });
+      expect(await rows("SHOW TABLES")).toEqual([]);
+    });
+
+    it.each(ALL)("sees that %s alone is missing, and goes on once it is granted", async (right) => {
+      await grant(ALL.filter((other) => other !== right));
+      await expect(apply()).rejects.toMatchObject({
+        kind: "rights-missing",
+        message: expect.stringMatching(new RegExp(`: ${right}\\.$`)) as unknown,
+      });
+      await grant([right]);
+      expect((await apply()).applied).toEqual(["20260101000000_first"]);
+      expect(await rows("SHOW TABLES LIKE 'a'")).toHaveLength(1);
+    });
+
+    it("needs no right to change tables where nothing is to be changed", async () => {
+      await applyMigrations({ url, migrationsDir });
+      await grant(["SELECT", "INSERT", "UPDATE", "DELETE"]);
+      expect((await apply()).applied).toEqual([]);
+    });
+
+    it("begins anew where the first statement was not permitted", async () => {
+      await grant(ALL);
+      await apply();
+      await writeMigration("20260102000000_second", "DROP TABLE a;");
+      await expect(apply()).rejects.toMatchObject({
+        kind: "rights-missing",
+        message: expect.stringContaining("20260102000000_second") as unknown,
+        remedy: expect.stringContaining("GRANT ALL PRIVILEGES") as unknown,
+      });
+      await grant(["DROP"]);
+      expect((await apply()).applied).toEqual(["20260102000000_second"]);
+    });
+  });
+
+  it("says what the server says when it refuses for another reason, without the statement", async () => {
+    await admin.query(
+      "CREATE TABLE _prisma_migrations (id VARCHAR(36) PRIMARY KEY, checksum INT, finished_at DATETIME(3), logs TEXT)",
+    );
+    const attempt = applyMigrations({ url, migrationsDir });
+    await expect(attempt).rejects.toMatchObject({
+      kind: "server-refused",
+      message: expect.stringContaining("Unknown column") as unknown,
+    });
+    await expect(attempt).rejects.not.toThrow("SELECT");
+  });
+
+  it("says when the connection was lost", async () => {
+    await writeMigration("20260101000000_first", "CREATE TABLE a (x INT); KILL CONNECTION_ID();");
+    await expect(applyMigrations({ url, migrationsDir })).rejects.toMatchObject({ kind: "connection-lost" });
+  });
 });

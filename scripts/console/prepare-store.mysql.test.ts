@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { createConnection, type Connection } from "mysql2/promise";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatDatabaseUrl, parseDatabaseUrl } from "../provision/database-url";
+import { chooseFreePort } from "../provision/free-port";
+import type { ProvisionedDatabase } from "../provision/provisioned-database";
+import { SetupProblem } from "../provision/setup-problem";
+import { migrateStore } from "./prepare-store";
+
+const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
+if (adminUrl === undefined) {
+  throw new Error("set TEST_DATABASE_ADMIN_URL to the URL of a MariaDB administrator; npm test does");
+}
+const projectRoot = new URL("../..", import.meta.url).pathname;
+const suffix = randomBytes(4).toString("hex");
+const database = `interlock_prepare_${suffix}`;
+const user = `prepare_${suffix}`;
+const password = "limited-password";
+const address = {
+  ...parseDatabaseUrl("TEST_DATABASE_ADMIN_URL", `${adminUrl.replace(/\/$/, "")}/${database}`),
+  user,
+  password,
+};
+let admin: Connection;
+
+async function refusal(change: Partial<typeof address> = {}): Promise<SetupProblem> {
+  const given: ProvisionedDatabase = {
+    label: "a given server",
+    isOurs: false,
+    storeUrl: formatDatabaseUrl({ ...address, ...change }),
+    sources: {},
+    stop: () => Promise.resolve(),
+    ended: new Promise(() => undefined),
+  };
+  try {
+    await migrateStore(projectRoot, given);
+  } catch (error) {
+    if (error instanceof SetupProblem) return error;
+    throw error;
+  }
+  throw new Error("the store was migrated");
+}
+
+beforeAll(async () => {
+  admin = await createConnection({ uri: adminUrl });
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.query(`CREATE USER '${user}'@'%' IDENTIFIED BY '${password}'`);
+  await admin.query(`GRANT SELECT ON ${database}.* TO '${user}'@'%'`);
+});
+afterAll(async () => {
+  await admin.query(`DROP DATABASE ${database}`);
+  await admin.query(`DROP USER '${user}'@'%'`);
+  await admin.end();
+});
+
+describe("migrateStore", () => {
+  it("says which rights an account lacks and how to grant them, with neither SQL of ours nor the password", async () => {
+    const { message, remedy } = await refusal();
+    for (const right of ["CREATE", "ALTER", "INDEX", "INSERT", "UPDATE", "DELETE"])
+      expect(message).toContain(right);
+    expect(remedy).toContain(`ON \`${database}\`.* TO '${user}'@'%';`);
+    expect(`${message}${remedy}`).not.toMatch(/limited-password|_prisma_migrations|VARCHAR/);
+  });
+
+  it("says when the account or the server has changed meanwhile", async () => {
+    expect((await refusal({ password: "wrong-password" })).message).toMatch(/^DATABASE_URL: .*or its password/);
+    expect((await refusal({ port: await chooseFreePort() })).message).toContain("nothing listens at");
+  });
+});
