@@ -1,21 +1,22 @@
 import { join, relative } from "node:path";
-import { buildApp, distDirEnvironment, holdBuild, type Build } from "./console/build-app";
+import { buildApp, distDirEnvironment, holdBuild, projectPlace, type Build } from "./console/build-app";
 import { keepDemoFresh } from "./console/keep-demo-fresh";
 import { keepRunning } from "./console/keep-running";
 import { loadDemo, migrateStore } from "./console/prepare-store";
 import { serverEnvironment } from "./console/server-environment";
+import { checkServerSettings } from "./console/server-settings";
 import { readConsoleSettings, type ConsoleSettings } from "./console/settings";
 import { stopOnSignals, StopRequested } from "./console/stop-signals";
 import { StopStack } from "./console/stop-stack";
 import { assertPortFree, endOrphanedWebServer, startWebServer } from "./console/web-server";
 import { generateClient } from "./generate.mjs";
-import { dataFolderAt, prepareDataFolder, type DataFolder } from "./provision/data-folder";
+import { dataFolderAt, dataFolderPlace, prepareDataFolder, type DataFolder } from "./provision/data-folder";
 import { obtainMariadb } from "./provision/obtain-mariadb";
 import { acquireProcessLock } from "./provision/process-lock";
 import { provisionPrivateDatabase } from "./provision/provision-private-database";
 import type { ProvisionedDatabase } from "./provision/provisioned-database";
 import { loadSecrets } from "./provision/secrets";
-import { SetupProblem } from "./provision/setup-problem";
+import { explainFileErrorIn, SetupProblem } from "./provision/setup-problem";
 import { StepPrinter } from "./provision/step-printer";
 import { useGivenDatabase } from "./provision/use-given-database";
 
@@ -47,12 +48,17 @@ export async function startConsole(options: StartConsoleOptions): Promise<number
     },
   });
   let exitCode = 0;
+  const written = [projectPlace(options.projectRoot)];
   try {
-    const broken = await serve({ ...options, printer, stack, signal });
+    const settings = readConsoleSettings(process.env, options.projectRoot);
+    await checkServerSettings(process.env, options);
+    const folder = dataFolderAt(settings.dataDir);
+    written.push(dataFolderPlace(folder));
+    const broken = await serve({ ...options, settings, folder, printer, stack, signal });
     if (broken !== undefined) throw broken;
   } catch (error) {
     if (!(error instanceof StopRequested)) {
-      report(error, printer);
+      report(await explainFileErrorIn(error, written), printer);
       exitCode = 1;
     }
   }
@@ -65,12 +71,8 @@ export async function startConsole(options: StartConsoleOptions): Promise<number
 }
 
 /** Returns what made it give up, or undefined after a request to stop. */
-async function serve(
-  partial: StartConsoleOptions & Pick<Context, "printer" | "stack" | "signal">,
-): Promise<Error | undefined> {
-  const settings = readConsoleSettings(process.env, partial.projectRoot);
-  const context: Context = { ...partial, settings, folder: dataFolderAt(settings.dataDir) };
-  const { printer, folder, signal, stack, projectRoot, mode } = context;
+async function serve(context: Context): Promise<Error | undefined> {
+  const { settings, printer, folder, signal, stack, projectRoot, mode } = context;
   await prepareDataFolder(folder);
   await lockDataFolder(context);
   if ((await endOrphanedWebServer(folder)) === "ended") {

@@ -149,7 +149,10 @@ describe("applyMigrations", () => {
 
     beforeEach(async () => {
       await admin.query(`CREATE USER '${account}'@'%' IDENTIFIED BY 'limited-password'`);
-      await writeMigration("20260101000000_first", "CREATE TABLE a (x INT);\nCREATE INDEX a_x ON a (x);");
+      await writeMigration(
+        "20260101000000_first",
+        "CREATE TABLE a (x INT);\nCREATE INDEX a_x ON a (x);\nALTER TABLE a ADD COLUMN y INT;",
+      );
     });
     afterEach(() => admin.query(`DROP USER '${account}'@'%'`));
 
@@ -157,7 +160,7 @@ describe("applyMigrations", () => {
       await grant(["SELECT"]);
       await expect(apply()).rejects.toMatchObject({
         kind: "rights-missing",
-        message: `The account '${account}'@'%' lacks rights on the database ${database}: INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX.`,
+        message: `The account '${account}'@'%' lacks rights on the database ${database}: INSERT, UPDATE, DELETE, CREATE, INDEX, ALTER.`,
         remedy: expect.stringContaining(
           `GRANT ${ALL.join(", ")} ON \`${database}\`.* TO '${account}'@'%';`,
         ) as unknown,
@@ -182,16 +185,28 @@ describe("applyMigrations", () => {
       expect((await apply()).applied).toEqual([]);
     });
 
-    it("begins anew where the first statement was not permitted", async () => {
-      await grant(ALL);
-      await apply();
+    it("asks for no right that no pending migration needs", async () => {
+      await writeMigration("20260101000000_first", "CREATE TABLE a (x INT);");
+      await grant(["SELECT", "INSERT", "UPDATE", "DELETE", "CREATE"]);
+      expect((await apply()).applied).toEqual(["20260101000000_first"]);
       await writeMigration("20260102000000_second", "DROP TABLE a;");
       await expect(apply()).rejects.toMatchObject({
         kind: "rights-missing",
-        message: expect.stringContaining("20260102000000_second") as unknown,
+        message: expect.stringMatching(/: DROP\.$/) as unknown,
+        remedy: expect.stringContaining(`${ALL.join(", ")}, DROP ON`) as unknown,
+      });
+    });
+
+    it("begins anew where the first statement was not permitted", async () => {
+      await grant(ALL);
+      await apply();
+      await writeMigration("20260102000000_second", "CREATE VIEW v AS SELECT x FROM a;");
+      await expect(apply()).rejects.toMatchObject({
+        kind: "rights-missing",
+        message: expect.stringContaining("20260102000000_second failed at statement 1 of 1") as unknown,
         remedy: expect.stringContaining("GRANT ALL PRIVILEGES") as unknown,
       });
-      await grant(["DROP"]);
+      await grant(["CREATE VIEW"]);
       expect((await apply()).applied).toEqual(["20260102000000_second"]);
     });
   });

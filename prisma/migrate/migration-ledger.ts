@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { Migration } from "./read-migrations";
+import { serverRefusalOf } from "./server-refusal";
 
 /** Prisma's own table, so that `prisma migrate deploy` elsewhere agrees with what was applied here. */
 const CREATE_LEDGER = `
@@ -32,12 +33,9 @@ interface LedgerRow extends RowDataPacket {
   logs: string | null;
 }
 
+/** What was applied and begun so far; nothing where there is no ledger yet. */
 export async function readLedger(connection: Connection): Promise<LedgerEntry[]> {
-  await connection.query(CREATE_LEDGER);
-  const [rows] = await connection.query<LedgerRow[]>(
-    "SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs " +
-      "FROM `_prisma_migrations` WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name",
-  );
+  const rows = await readRows(connection);
   return rows.map((row) => ({
     id: row.id,
     name: row.migration_name,
@@ -45,6 +43,23 @@ export async function readLedger(connection: Connection): Promise<LedgerEntry[]>
     finished: row.finished === 1,
     logs: row.logs,
   }));
+}
+
+async function readRows(connection: Connection): Promise<LedgerRow[]> {
+  try {
+    const [rows] = await connection.query<LedgerRow[]>(
+      "SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs " +
+        "FROM `_prisma_migrations` WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name",
+    );
+    return rows;
+  } catch (error) {
+    if (serverRefusalOf(error)?.code === "ER_NO_SUCH_TABLE") return [];
+    throw error;
+  }
+}
+
+export async function createLedger(connection: Connection): Promise<void> {
+  await connection.query(CREATE_LEDGER);
 }
 
 /** Records that a migration begins, before its first statement: one that never ends stays visible as unfinished. */
@@ -66,4 +81,12 @@ export async function recordSuccess(connection: Connection, id: string): Promise
 
 export async function recordFailure(connection: Connection, id: string, logs: string): Promise<void> {
   await connection.execute("UPDATE `_prisma_migrations` SET logs = ? WHERE id = ?", [logs, id]);
+}
+
+/** Records an attempt that changed nothing: the next start may try again. */
+export async function recordRefusal(connection: Connection, id: string, logs: string): Promise<void> {
+  await connection.execute(
+    "UPDATE `_prisma_migrations` SET logs = ?, rolled_back_at = CURRENT_TIMESTAMP(3) WHERE id = ?",
+    [logs, id],
+  );
 }

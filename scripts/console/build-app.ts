@@ -1,12 +1,13 @@
-import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { readRecord, writeRecord } from "../provision/json-record";
+import { makeFolder } from "../provision/make-folder";
 import { isStillRunning, ownIdentity, processIdentitySchema } from "../provision/process-identity";
 import { acquireProcessLock } from "../provision/process-lock";
 import { lastLines, runProgram } from "../provision/run-program";
-import { explainFileError, SetupProblem } from "../provision/setup-problem";
+import { explainFileError, SetupProblem, type WrittenFolder } from "../provision/setup-problem";
 import { sourceFingerprint } from "./source-fingerprint";
 
 /** A build that can be served. */
@@ -23,6 +24,15 @@ const KEPT_BUILDS = 2;
 
 const stampSchema = z.object({ fingerprint: z.string() });
 const userSchema = z.object({ build: z.string(), by: processIdentitySchema });
+
+/** For what is said when the checkout cannot be written to. */
+export function projectPlace(projectRoot: string): WrittenFolder {
+  return {
+    name: "The project folder",
+    path: projectRoot,
+    another: "Start a copy of the project in a folder that this user can write to",
+  };
+}
 
 /** The environment in which Next finds a build. */
 export function distDirEnvironment(distDir: string): Record<string, string> {
@@ -42,8 +52,8 @@ export async function buildApp(projectRoot: string, signal?: AbortSignal): Promi
     (await readRecord(stampPath, stampSchema))?.fingerprint === fingerprint &&
     (await exists(join(projectRoot, distDir, "BUILD_ID")));
   if (await isBuilt()) return { distDir, kind: "current" };
-  await mkdir(join(projectRoot, BUILDS), { recursive: true }).catch((error: unknown) => {
-    throw explainFileError(error, `The project folder ${projectRoot}`);
+  await makeFolder(join(projectRoot, BUILDS)).catch(async (error: unknown) => {
+    throw await explainFileError(error, projectPlace(projectRoot));
   });
   // One build at a time in a checkout: Next writes files beside its distDir too.
   const release = await waitForLock(join(projectRoot, BUILDS, "build.lock"), signal);

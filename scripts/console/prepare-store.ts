@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { loadDemoData } from "../../prisma/demo/load-demo-data";
 import { applyMigrations } from "../../prisma/migrate/apply-migrations";
 import { MigrationFailure } from "../../prisma/migrate/migration-failure";
+import { parseDatabaseUrl } from "../provision/database-url";
+import { explainConnectionError } from "../provision/explain-connection-error";
 import { DEMO_DATABASE, type ProvisionedDatabase } from "../provision/provisioned-database";
 import { SetupProblem } from "../provision/setup-problem";
 
@@ -14,10 +16,12 @@ export async function migrateStore(projectRoot: string, database: ProvisionedDat
     });
     return applied;
   } catch (error) {
-    if (!(error instanceof MigrationFailure)) throw error;
-    throw new SetupProblem(error.message, "Nothing was started on the half-migrated store.", {
-      cause: error,
-    });
+    if (error instanceof MigrationFailure) {
+      const remedy = error.remedy ?? "Nothing was started on the half-migrated store.";
+      throw new SetupProblem(error.message, remedy, { cause: error });
+    }
+    const name = database.isOurs ? "The private database" : "DATABASE_URL";
+    throw explainConnectionError(error, name, parseDatabaseUrl(name, database.storeUrl));
   }
 }
 

@@ -27,8 +27,12 @@ describe("readConsoleSettings", () => {
         return error;
       }
     };
-    expect(refusal("8123")).toMatchObject({ remedy: expect.stringContaining("-L 8123:127.0.0.1:8123 ") as unknown });
-    expect(refusal("")).toMatchObject({ remedy: expect.stringContaining("-L 3000:127.0.0.1:3000 ") as unknown });
+    expect(refusal("8123")).toMatchObject({
+      remedy: expect.stringContaining("-L 8123:127.0.0.1:8123 ") as unknown,
+    });
+    expect(refusal("")).toMatchObject({
+      remedy: expect.stringContaining("-L 3000:127.0.0.1:3000 ") as unknown,
+    });
   });
   it.each(["127.0.0.2", "localhost", "::1"])("takes HOST=%s", (host) => {
     expect(read({ NODE_ENV: "test", HOST: host }).host).toBe(host);

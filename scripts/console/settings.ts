@@ -28,22 +28,25 @@ export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot:
     (name) => SOURCE_VARIABLE.test(name) && value(name) !== undefined,
   );
   for (const name of sources) parseDatabaseUrl(name, value(name) ?? "");
+  const databaseUrl = value("DATABASE_URL");
+  if (databaseUrl !== undefined) parseDatabaseUrl("DATABASE_URL", databaseUrl);
+  const port = readPort(value("PORT") ?? "3000");
   return {
-    host: readHost(value("HOST") ?? "127.0.0.1"),
-    port: readPort(value("PORT") ?? "3000"),
+    host: readHost(value("HOST") ?? "127.0.0.1", port),
+    port,
     dataDir: resolve(value("INTERLOCK_DATA_DIR") ?? join(projectRoot, ".data")),
-    databaseUrl: value("DATABASE_URL"),
+    databaseUrl,
     hasOwnSources: sources.length > 0,
     mariadbd: value("INTERLOCK_MARIADBD"),
   };
 }
 
-function readHost(host: string): string {
+function readHost(host: string, port: number): string {
   const isLoopback = host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
   if (isLoopback) return host;
   throw new SetupProblem(
     `HOST=${host} would let other machines in, and the console has no sign-in yet.`,
-    "Leave HOST unset, and reach it from elsewhere through an SSH tunnel: ssh -L 3000:127.0.0.1:3000 this-machine",
+    `Leave HOST unset, and reach it from elsewhere through an SSH tunnel: ssh -L ${port}:127.0.0.1:${port} this-machine`,
   );
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dataFolderAt, dataFolderPlace, prepareDataFolder } from "./data-folder";
+import { loadSecrets } from "./secrets";
 import { explainFileError, explainFileErrorIn, SetupProblem } from "./setup-problem";
 
 let folder: string;
@@ -121,6 +122,23 @@ describe("explainFileError", () => {
     const place = dataFolderPlace(dataFolderAt(folder));
     expect(await explainFileError(refused, place)).toBe(refused);
     expect(await explainFileError(bug, place)).toBe(bug);
+  });
+
+  it("knows a full disk also where the system names no path", async () => {
+    const full = Object.assign(new Error("full"), { code: "ENOSPC", syscall: "write" });
+    const place = dataFolderPlace(dataFolderAt(folder));
+    expect(await explainFileErrorIn(full, [place])).toMatchObject({
+      message: expect.stringContaining(folder) as unknown,
+    });
+  });
+
+  it("explains a folder where a record is to be", async () => {
+    const path = join(folder, "secrets.json");
+    await mkdir(path);
+    const error: unknown = await loadSecrets(path).catch((thrown: unknown) => thrown);
+    expect(await explainFileErrorIn(error, [dataFolderPlace(dataFolderAt(folder))])).toMatchObject({
+      message: expect.stringContaining(`${path} is a folder, not a file`) as unknown,
+    });
   });
 
   it("explains errors of a place's paths only", async () => {

@@ -1,6 +1,7 @@
-import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { rm, statfs, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { explainFileError, SetupProblem } from "./setup-problem";
+import { makeFolder } from "./make-folder";
+import { explainFileError, SetupProblem, type WrittenFolder } from "./setup-problem";
 
 /** The places in a data folder. */
 export interface DataFolder {
@@ -30,16 +31,24 @@ export function dataFolderAt(path: string): DataFolder {
   };
 }
 
+/** For what is said when it cannot be written to. */
+export function dataFolderPlace(folder: DataFolder): WrittenFolder {
+  return {
+    name: "The data folder",
+    path: folder.root,
+    another: "Set INTERLOCK_DATA_DIR to a folder that this user can write to",
+  };
+}
+
 /** Makes the folder, and checks that it can be written to and that its disk has room. Throws SetupProblem. */
 export async function prepareDataFolder(folder: DataFolder, neededBytes = NEEDED_BYTES): Promise<void> {
   const probe = join(folder.root, `.probe-${process.pid}`);
   try {
-    for (const path of [folder.root, folder.run, folder.logs])
-      await mkdir(path, { recursive: true, mode: 0o755 });
+    for (const path of [folder.root, folder.run, folder.logs]) await makeFolder(path);
     await writeFile(probe, "probe");
     await rm(probe);
   } catch (error) {
-    throw explainFileError(error, `The data folder ${folder.root}`);
+    throw await explainFileError(error, dataFolderPlace(folder));
   }
   const { bavail, bsize } = await statfs(folder.root);
   const freeBytes = bavail * bsize;

@@ -20,17 +20,37 @@ export function parseDatabaseUrl(name: string, url: string): DatabaseAddress {
       `It has the form ${EXAMPLE}`,
     );
   }
-  const database = decodeURIComponent(parsed.pathname.slice(1));
+  const decoded = decodeParts(parsed);
+  if (decoded === undefined) {
+    throw new SetupProblem(
+      `${name} holds a % that begins no percent-encoded character.`,
+      "Write %25 for a % in the user, the password or the name of the database.",
+    );
+  }
+  const { database, user, password } = decoded;
   if (database === "") {
     throw new SetupProblem(`${name} names no database.`, `Put its name behind the host: ${EXAMPLE}`);
   }
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ""),
     port: parsed.port === "" ? 3306 : Number(parsed.port),
-    user: decodeURIComponent(parsed.username),
-    password: decodeURIComponent(parsed.password),
+    user,
+    password,
     database,
   };
+}
+
+function decodeParts(url: URL): Pick<DatabaseAddress, "database" | "user" | "password"> | undefined {
+  try {
+    return {
+      database: decodeURIComponent(url.pathname.slice(1)),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    };
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 /** The URL of an address; with another account or database where they are given. */

@@ -1,3 +1,4 @@
+import { isReadOnlyServer, serverRefusalOf } from "../../prisma/migrate/server-refusal";
 import type { DatabaseAddress } from "./database-url";
 import { SetupProblem } from "./setup-problem";
 
@@ -67,6 +68,22 @@ export function explainConnectionError(error: unknown, variable: string, address
         "Check the host and the port.",
       );
     default:
-      return error;
+      return explainRefusal(error, place, problem);
   }
+}
+
+function explainRefusal(
+  error: unknown,
+  place: string,
+  problem: (message: string, remedy: string) => SetupProblem,
+): unknown {
+  const refusal = serverRefusalOf(error);
+  if (refusal === undefined) return error;
+  const words = `${refusal.message} (${refusal.code}).`;
+  return isReadOnlyServer(refusal)
+    ? problem(
+        `the server at ${place} takes no changes: ${words}`,
+        "Name one that does: this one is a replica, or was set to read-only.",
+      )
+    : problem(`the server at ${place} says: ${words}`, "Put that right on the server, then start again.");
 }

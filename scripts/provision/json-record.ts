@@ -10,7 +10,8 @@ export async function readRecord<T>(path: string, schema: z.ZodType<T>): Promise
     text = await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    // Reading a folder fails without saying of which.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
   }
   const parsed = schema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, chmod, mkdir, open, realpath, rm, writeFile } from "node:fs/promises";
+import { access, chmod, open, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -11,6 +11,7 @@ import { endProcess, whenGone } from "./end-process";
 import { chooseFreePort, isPortFree } from "./free-port";
 import { readRecord, writeRecord } from "./json-record";
 import { endOfLog, openLog } from "./log-file";
+import { makeFolder } from "./make-folder";
 import { ownProcessGroup } from "./owned-processes";
 import { programArguments, programEnvironment, type MariadbProgram } from "./mariadb-program";
 import {
@@ -221,7 +222,7 @@ async function preparePlaces(
     Buffer.byteLength(join(own, "mariadb.sock")) <= MAX_SOCKET_PATH_BYTES
       ? own
       : join(tmpdir(), `interlock-${createHash("sha256").update(folder.root).digest("hex").slice(0, 12)}`);
-  await mkdir(runDir, { recursive: true, mode: 0o700 });
+  await makeFolder(runDir, 0o700);
   await chmod(runDir, 0o700);
   await giveTo(account, runDir);
   const places = {
