@@ -4,6 +4,9 @@ import { ask, axesOf, runIdIn } from "./fixtures/console";
 test("a question becomes a report whose claims open their evidence", async ({ page }) => {
   await ask(page, "Why are payments failing?");
 
+  // The focus goes on from the question to the run.
+  await expect(page.getByRole("heading", { level: 2, name: "Why are payments failing?" })).toBeFocused();
+
   const { runState, releaseOutcome, fallbackType } = axesOf(page);
   await expect(runState).toContainText("Success", { timeout: 30_000 });
   await expect(releaseOutcome).toContainText("A checked answer was released.");

@@ -52,3 +52,33 @@ test("a run that does not exist is said to be missing", async ({ page }) => {
   await page.goto("/runs/run_00000000000000000000000000");
   await expect(page.getByText("There is no such run")).toBeVisible();
 });
+
+test("a very long question shows its beginning, and all of it on request", async ({ page }) => {
+  const query = `Why are payments failing? ${"The gateway says nothing that helps.\n".repeat(150)}And the end.`;
+  const runId = await startRun(page, { query });
+  await page.goto(`/runs/${runId}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const height = async () => (await heading.boundingBox())?.height ?? Number.NaN;
+  expect(await height()).toBeLessThan(150);
+  const toggle = heading.getByRole("button");
+  await toggle.press("Enter");
+  await expect(toggle).toHaveText("Show less");
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  expect(await height()).toBeGreaterThan(200);
+  await toggle.press("Enter");
+  await expect(toggle).toHaveText("Show all");
+  expect(await height()).toBeLessThan(150);
+});
+
+test("a lost network is said at once, and its return as well", async ({ page, context }) => {
+  const runId = await startRun(page, { query: "Reconcile the ledger against payouts" });
+  await page.goto(`/runs/${runId}`);
+  await expect(page.getByText("live", { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^offline/)).toBeVisible({ timeout: 2_000 });
+  await context.setOffline(false);
+  await expect(page.getByText("live", { exact: true })).toBeVisible({ timeout: 5_000 });
+  await page.keyboard.press("c");
+  await expect(page.getByRole("status").filter({ hasText: /^Cancelled \d\d:\d\d:\d\d UTC$/ })).toBeVisible();
+});

@@ -8,7 +8,7 @@ test("runs are filtered in the address and walked by keys", async ({ page }) => 
   await untilReleased(page, lacking);
 
   await page.goto("/runs");
-  const table = page.getByRole("table", { name: "Runs" });
+  const table = page.getByRole("grid", { name: "Runs" });
   await expect(table.getByRole("columnheader", { name: "RunState" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "ReleaseOutcome" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "FallbackType" })).toBeVisible();
@@ -16,7 +16,8 @@ test("runs are filtered in the address and walked by keys", async ({ page }) => 
 
   // A facet opens by its key and stands in the address.
   await page.keyboard.press("2");
-  await page.getByRole("checkbox", { name: "Fallback" }).check();
+  await page.getByRole("checkbox", { name: "Fallback" }).press("Enter");
+  await expect(page.getByRole("checkbox", { name: "Fallback" })).toBeChecked();
   await expect(page).toHaveURL(/outcome=FALLBACK/);
   await page.keyboard.press("Escape");
   await expect(table.locator(`[data-run="${lacking}"]`)).toBeVisible();
@@ -40,6 +41,16 @@ test("runs are filtered in the address and walked by keys", async ({ page }) => 
   await expect(table.locator(`[data-run="${first}"]`)).toHaveAttribute("aria-selected", "false");
   await page.keyboard.press("k");
   await expect(table.locator(`[data-run="${first}"]`)).toHaveAttribute("aria-selected", "true");
+  await expect(table.locator(`[data-run="${first}"]`)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/runs/${first}`));
+});
+
+test("what the address names and no filter knows is said, and can be taken out", async ({ page }) => {
+  await page.goto("/runs?state=BOGUS,SUCCESS&session=mine");
+  const line = page.getByRole("status").filter({ hasText: "Ignored in the address" });
+  await expect(line).toContainText("state=BOGUS, session=mine");
+  await line.getByRole("button", { name: "Remove" }).click();
+  await expect(line).toHaveCount(0);
+  await expect(page).toHaveURL(/\/runs\?state=SUCCESS$/);
 });

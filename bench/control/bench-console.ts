@@ -1,4 +1,5 @@
 /** A built console on a private server of its own, as `npm start` would serve it, for measuring from outside. */
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp, distDirEnvironment } from "../../scripts/console/build-app";
 import { loadDemo, migrateStore } from "../../scripts/console/prepare-store";
@@ -8,7 +9,7 @@ import { dataFolderAt } from "../../scripts/provision/data-folder";
 import { chooseFreePort } from "../../scripts/provision/free-port";
 import { provisionTestDatabase } from "../../scripts/suite/test-database";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const HOST = "127.0.0.1";
 
 /** `.data-bench/`, so that a measurement disturbs neither a console nor the tests. */

@@ -2,18 +2,22 @@
 
 import { MessageSquarePlus } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { BudgetOverride } from "@/lib/contracts/budget";
 import type { SessionId } from "@/lib/contracts/ids";
 import { RunId } from "@/lib/contracts/ids";
 import type { StartRunRequest } from "@/lib/contracts/requests";
 import { useQuery } from "@tanstack/react-query";
+import type { RunDetail } from "@/lib/contracts/run";
+import { announceRun } from "@/lib/client/announce-run";
 import { ProblemError } from "@/lib/client/api-error";
 import type { OwnerState } from "@/lib/client/owner-session";
 import { runViewOptions } from "@/lib/client/run-queries";
 import { useKeys } from "../keys/use-keys";
 import { RunSkeleton } from "../run/run-skeleton";
 import { Button } from "../ui/button";
+import { ClampedText } from "../ui/clamped-text";
+import { IgnoredInAddress } from "../ui/ignored-in-address";
 import { Kbd } from "../ui/kbd";
 import { Notice } from "../ui/notice";
 import { Composer } from "./composer";
@@ -26,23 +30,33 @@ export function AskPage() {
   const owner = useOwnerState();
   const [address, setAddress] = useQueryState("run", parseAsString);
   const [detached, setDetached] = useState(false);
+  const [asked, setAsked] = useState<RunId | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const runId = shownRun(address, owner);
-  const sessionId = useSessionOf(runId, owner);
+  const run = useShownRun(runId);
+  const sessionId = sessionOf(run, runId, owner);
   const blocked = blockedBecause(owner);
 
-  const ask = async (query: string, budget: BudgetOverride) => {
+  const ask = async (query: string, budget: BudgetOverride): Promise<boolean> => {
     const body: StartRunRequest = {
       query,
       ...(sessionId === undefined ? {} : { sessionId }),
       ...(Object.keys(budget).length === 0 ? {} : { budget }),
     };
     const started = await ownerSession.ask(body, detached);
-    if (started !== null) await setAddress(started);
+    if (started === null) {
+      field.current?.focus();
+      return false;
+    }
+    setAsked(started);
+    await setAddress(started);
+    return true;
   };
   const beginSession = () => {
     if (blocked !== null) return;
     ownerSession.reset();
     void setAddress(null);
+    field.current?.focus();
   };
   useKeys({ newSession: beginSession });
 
@@ -74,17 +88,30 @@ export function AskPage() {
         blocked={blocked}
         detached={detached}
         isFollowUp={sessionId !== undefined}
-        onAsk={(query, budget) => void ask(query, budget)}
+        field={field}
+        onAsk={ask}
         onDetachedChange={setDetached}
       />
       {owner.kind === "refused" && <Refusal error={owner.error} query={owner.query} />}
       {owner.kind === "starting" ? (
         <RunSkeleton />
       ) : runId === null ? (
-        <ExampleQuestions onPick={(question) => void ask(question, {})} />
+        <>
+          {address !== null && (
+            <IgnoredInAddress
+              because="not a run"
+              onRemove={() => void setAddress(null)}
+              written={[`run=${address}`]}
+            />
+          )}
+          <ExampleQuestions onPick={(question) => void ask(question, {})} />
+        </>
       ) : (
-        <LiveRun key={runId} owner={owner} runId={runId} />
+        <LiveRun key={runId} owner={owner} runId={runId} takesFocus={runId === asked} />
       )}
+      <p aria-live="polite" className="sr-only">
+        {owner.kind === "starting" ? "The run is being started." : run === undefined ? "" : announceRun(run)}
+      </p>
     </div>
   );
 }
@@ -99,7 +126,9 @@ function Refusal({ error, query }: { error: Error; query: string }) {
             <span className="font-mono text-xs">{field.path}</span> {field.message}
           </p>
         ))}
-      <p className="mt-1 text-xs break-words text-mute">It was: “{query}”</p>
+      <p className="mt-1 text-xs text-mute">
+        It was: <ClampedText text={`“${query}”`} />
+      </p>
     </Notice>
   );
 }
@@ -111,12 +140,19 @@ function shownRun(address: string | null, owner: OwnerState): RunId | null {
   return "runId" in owner ? owner.runId : null;
 }
 
-/** A follow-up belongs to the session of the run that is shown. */
-function useSessionOf(runId: RunId | null, owner: OwnerState): SessionId | undefined {
+function useShownRun(runId: RunId | null): RunDetail | undefined {
   const view = useQuery({ ...runViewOptions(runId ?? ""), enabled: runId !== null });
-  if (runId === null) return undefined;
-  if ("runId" in owner && owner.runId === runId) return owner.sessionId;
-  return view.data?.run.sessionId;
+  return runId === null ? undefined : view.data?.run;
+}
+
+/** A follow-up belongs to the session of the run that is shown. */
+function sessionOf(
+  run: RunDetail | undefined,
+  runId: RunId | null,
+  owner: OwnerState,
+): SessionId | undefined {
+  if (runId !== null && "runId" in owner && owner.runId === runId) return owner.sessionId;
+  return run?.sessionId;
 }
 
 function blockedBecause(owner: OwnerState): string | null {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState, type RefObject } from "react";
 import type { BudgetOverride } from "@/lib/contracts/budget";
 import { StartRunRequest } from "@/lib/contracts/requests";
 import { useKeys } from "../keys/use-keys";
@@ -16,7 +16,10 @@ export interface ComposerProps {
   readonly blocked: string | null;
   readonly detached: boolean;
   readonly onDetachedChange: (detached: boolean) => void;
-  readonly onAsk: (query: string, budget: BudgetOverride) => void;
+  /** False when the question was not taken: it is put back into the field. */
+  readonly onAsk: (query: string, budget: BudgetOverride) => Promise<boolean>;
+  /** Where the page puts the focus when the next question is due. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where a question is written: Enter asks, Shift+Enter begins a new line. */
@@ -27,19 +30,19 @@ export function Composer({
   detached,
   onDetachedChange,
   onAsk,
+  field,
 }: ComposerProps) {
   const [text, setText] = useState("");
   const [budget, setBudget] = useState<BudgetOverride>({});
   const [showLimits, setShowLimits] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   useKeys({
     question: () => field.current?.focus(),
     detached: () => onDetachedChange(!detached),
     limits: () => setShowLimits((shown) => !shown),
   });
 
-  const ask = () => {
+  const ask = async () => {
     if (blocked !== null) return;
     const parsed = StartRunRequest.safeParse({ query: text, budget });
     if (!parsed.success) {
@@ -51,7 +54,8 @@ export function Composer({
     setText("");
     // From here on the keys belong to the run.
     field.current?.blur();
-    onAsk(parsed.data.query, budget);
+    const taken = await onAsk(parsed.data.query, budget);
+    if (!taken) setText((typed) => (typed === "" ? text : typed));
   };
 
   return (
@@ -59,7 +63,7 @@ export function Composer({
       className="panel border-line-strong transition-colors focus-within:border-accent"
       onSubmit={(event) => {
         event.preventDefault();
-        ask();
+        void ask();
       }}
     >
       <textarea
@@ -73,7 +77,7 @@ export function Composer({
           if (event.key === "Escape") field.current?.blur();
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          ask();
+          void ask();
         }}
         placeholder={isFollowUp ? "Ask a follow-up in this session" : "What is going wrong?"}
         ref={field}
@@ -92,6 +96,12 @@ export function Composer({
             checked={detached}
             className="peer sr-only"
             onChange={(event) => onDetachedChange(event.target.checked)}
+            onKeyDown={(event) => {
+              // Switches; it does not send the form.
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              if (!event.repeat) onDetachedChange(!detached);
+            }}
             role="switch"
             type="checkbox"
           />

@@ -3,8 +3,9 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
 import { RUN_STATE_TABLE } from "@/lib/contracts/axes";
+import type { CancellationReceipt } from "@/lib/contracts/cancellation";
 import type { RunDetail } from "@/lib/contracts/run";
-import { formatClock, formatDuration } from "@/lib/client/format-time";
+import { formatClock, formatDuration, formatExactHint } from "@/lib/client/format-time";
 import { plural } from "@/lib/client/format-quantity";
 import { stoppingCalls } from "@/lib/client/run-view";
 import { useKeys } from "../keys/use-keys";
@@ -28,30 +29,14 @@ export function CancelControl({ run, action }: CancelControlProps) {
   const [note, setNote] = useState("");
   const cancel = useCancelRun();
   const cancelling = useCancelling().has(run.runId);
-  const stopping = stoppingCalls(run);
-  const now = useNow(stopping > 0, true);
   const ask = () => {
     if (run.runState === "RUNNING" && !cancelling) cancel.mutate({ runId: run.runId, note });
   };
   useKeys({ [action]: ask });
 
   if (run.runState !== "RUNNING") {
-    const receipt = run.cancellation;
-    if (receipt === null) return null;
-    const since = receipt.stateSetAt ?? receipt.requestedAt;
-    return (
-      <p
-        className={`inline-flex min-h-8 items-center gap-1.5 rounded-[7px] px-3 py-1 font-semibold ${tone.soft} ${tone.text}`}
-        ref={outcome}
-        role="status"
-        tabIndex={-1}
-      >
-        <AxisIcon className="size-3.5 shrink-0" name={icon} />
-        {stopping > 0
-          ? `${label}, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
-          : `${label} ${formatClock(since)}`}
-      </p>
-    );
+    if (run.cancellation === null) return null;
+    return <CancelOutcome receipt={run.cancellation} run={run} takesFocus={!cancel.isIdle} />;
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -78,5 +63,36 @@ export function CancelControl({ run, action }: CancelControlProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface CancelOutcomeProps {
+  readonly run: RunDetail;
+  readonly receipt: CancellationReceipt;
+  /** True when it replaces the button that was pressed. */
+  readonly takesFocus: boolean;
+}
+
+/** How a run ended that someone or something stopped, with the icon and tone of that state and of no other. */
+function CancelOutcome({ run, receipt, takesFocus }: CancelOutcomeProps) {
+  const outcome = useFocusOnMount<HTMLParagraphElement>(takesFocus);
+  const stopping = stoppingCalls(run);
+  const now = useNow(stopping > 0, true);
+  const { label, icon, tone } = RUN_STATE_TABLE[run.runState];
+  const look = TONE_CLASSES[stopping > 0 ? "warn" : tone];
+  const since = receipt.stateSetAt ?? receipt.requestedAt;
+  return (
+    <p
+      className={`inline-flex min-h-8 items-center gap-1.5 rounded-[7px] px-3 py-1 font-semibold ${look.soft} ${look.text}`}
+      data-hint={formatExactHint(since)}
+      ref={outcome}
+      role="status"
+      tabIndex={-1}
+    >
+      <AxisIcon className="size-3.5 shrink-0" name={icon} />
+      {stopping > 0
+        ? `${label}, stopping ${plural(stopping, "call")}${now === 0 ? "" : ` · ${formatDuration(Math.max(0, now - since))}`}`
+        : `${label} ${formatClock(since)}`}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ToolRecord } from "@/lib/contracts/evidence";
 import { TOOL_ERROR_CODE_TABLE } from "@/lib/contracts/evidence";
 import { formatBytes } from "@/lib/client/format-quantity";
-import { formatDuration, formatExact } from "@/lib/client/format-time";
+import { formatDuration, formatExact, formatExactHint } from "@/lib/client/format-time";
 import { CopyButton } from "../ui/copy-button";
 import { EvidenceTable } from "./evidence-table";
 
@@ -19,7 +19,9 @@ export function EvidenceRecord({ record, claim }: EvidenceRecordProps) {
         <Row name="Source">
           {record.source} · {record.tool}
         </Row>
-        <Row name="Started">{formatExact(record.startedAt)}</Row>
+        <Row name="Started">
+          <span data-hint={formatExactHint(record.startedAt)}>{formatExact(record.startedAt)}</span>
+        </Row>
         {record.completedAt !== null && (
           <Row name="Took">{formatDuration(record.completedAt - record.startedAt)}</Row>
         )}

@@ -1,6 +1,6 @@
 import type { Tone } from "@/lib/contracts/axes";
 import type { ExitRecord } from "@/lib/contracts/run";
-import { formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
+import { formatClockMs, formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
 import { Card } from "../ui/card";
 import { TimedStep } from "../ui/timed-step";
 
@@ -42,8 +42,10 @@ const CONTEXT_TONE: Readonly<Record<ExitRecord["context"], Tone>> = {
   cancelled: "off",
 };
 
-/** The seven moments of the exit of a run's root invocation, each with its time. */
-export function ExitRecordCard({ exit, createdAt }: { exit: ExitRecord; createdAt: number }) {
+/** The seven moments of the exit of a run's root invocation: when the first came, and how long after it the others. */
+export function ExitRecordCard({ exit }: { exit: ExitRecord }) {
+  const moments = momentsOf(exit);
+  const begin = moments.find(({ at }) => at !== null);
   const first = exit.bodySettled;
   const last = exit.runnerSettled;
   return (
@@ -56,9 +58,9 @@ export function ExitRecordCard({ exit, createdAt }: { exit: ExitRecord; createdA
       title="Exit record"
     >
       <ol className="grid gap-2 text-xs">
-        {momentsOf(exit).map(({ moment, at }) => (
+        {moments.map(({ moment, at }) => (
           <TimedStep
-            at={at === null ? "–" : formatOffset(at, createdAt)}
+            at={timeOf(at, moment === begin?.moment, begin?.at ?? 0)}
             exact={at === null ? undefined : formatExactHint(at)}
             key={moment}
             tone={at === null ? "off" : moment === "contextTerminal" ? CONTEXT_TONE[exit.context] : "ok"}
@@ -78,6 +80,11 @@ export function ExitRecordCard({ exit, createdAt }: { exit: ExitRecord; createdA
       </ol>
     </Card>
   );
+}
+
+function timeOf(at: number | null, isFirst: boolean, beganAt: number): string {
+  if (at === null) return "–";
+  return isFirst ? formatClockMs(at) : formatOffset(at, beganAt);
 }
 
 function momentsOf(exit: ExitRecord): { moment: Moment; at: number | null }[] {

@@ -2,6 +2,7 @@
 
 import { FAILURE_CODE_TABLE } from "@/lib/contracts/frames";
 import type { RunView } from "@/lib/client/run-view";
+import { endingNote } from "@/lib/client/ending-note";
 import { plural } from "@/lib/client/format-quantity";
 import { Notice } from "../ui/notice";
 import { AnswerView } from "./answer-view";
@@ -29,10 +30,11 @@ export function OutcomePanel({ view }: { view: RunView }) {
   }
   const code = run.failure?.code ?? run.failureCode;
   const message = run.failure?.message ?? (code === null ? undefined : FAILURE_TEXT[code]);
+  const ending = endingNote(run);
   const gathered =
     tools.length === 0
       ? "No evidence had been gathered."
-      : `${plural(tools.length, "record")} gathered before the end stay readable, marked “not released”.`;
+      : `${plural(tools.length, "record")} gathered before the end ${tools.length === 1 ? "stays" : "stay"} readable, marked “not released”.`;
   return (
     <Notice
       title={
@@ -48,6 +50,11 @@ export function OutcomePanel({ view }: { view: RunView }) {
         </p>
       )}
       {run.termination !== null && <p>Ended because: {run.termination.reason}</p>}
+      {ending !== null && (
+        <p>
+          Ended by <b className="font-semibold">{ending.requestedBy}</b>: “{ending.note}”
+        </p>
+      )}
       <p className="text-mute">{gathered}</p>
     </Notice>
   );

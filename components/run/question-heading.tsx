@@ -15,7 +15,7 @@ export function QuestionHeading({ question, level, takesFocus = false }: Questio
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <Heading className="mt-0.5 text-xl font-bold text-pretty" ref={heading} tabIndex={-1}>
+    <Heading className="mt-0.5 w-fit max-w-full text-xl font-bold text-pretty" ref={heading} tabIndex={-1}>
       <ClampedText text={question} />
     </Heading>
   );

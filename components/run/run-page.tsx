@@ -119,7 +119,7 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
           <Card title="Budget">
             <BudgetGauges run={run} />
           </Card>
-          {run.exitRecord !== null && <ExitRecordCard createdAt={run.createdAt} exit={run.exitRecord} />}
+          {run.exitRecord !== null && <ExitRecordCard exit={run.exitRecord} />}
           <LateArrivalsCard arrivals={run.lateArrivals} />
         </aside>
       </div>

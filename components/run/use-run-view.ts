@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiClient } from "@/lib/client/api-client";
+import { browserNetwork } from "@/lib/client/browser-network";
 import { coalesce } from "@/lib/client/coalesce";
 import { runKeys, runViewOptions } from "@/lib/client/run-queries";
 import { callsForDetail, foldEvent, foldSnapshot, type RunView } from "@/lib/client/run-view";
@@ -49,15 +50,11 @@ export function useRunView(runId: string): RunViewState {
       },
       onStatus: setWatch,
       timers: browserTimers,
+      network: browserNetwork,
       random: Math.random,
     });
-    const retryNow = () => session.retryNow();
     session.start();
-    window.addEventListener("online", retryNow);
-    return () => {
-      window.removeEventListener("online", retryNow);
-      session.dispose();
-    };
+    return () => session.dispose();
   }, [client, live, runId]);
 
   return {

@@ -20,6 +20,12 @@ export function WatchNote({ watch }: { watch: WatchStatus | null }) {
           missed)
         </span>
       );
+    case "offline":
+      return (
+        <span className="text-xs font-semibold text-warn" role="status">
+          offline (the run goes on; what it does is shown when this browser is back)
+        </span>
+      );
     case "refused":
       return (
         <span className="text-xs font-semibold text-bad" role="alert">

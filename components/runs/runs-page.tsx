@@ -44,7 +44,7 @@ export function RunsPage() {
         )}
       </div>
       <FacetBar filter={filter} />
-      <IgnoredInAddress isNot="no filter" onRemove={filter.dropIgnored} written={filter.ignored} />
+      <IgnoredInAddress because="not a filter" onRemove={filter.dropIgnored} written={filter.ignored} />
       {list.isPending ? (
         <RunsSkeleton />
       ) : list.isError && runs.length === 0 ? (

@@ -65,8 +65,7 @@ export function RunsTable({
       cancel.mutate({ runId: run.runId, note: "" });
   };
   const move = (by: number) => {
-    const index =
-      selectedIndex === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, selectedIndex + by));
+    const index = selectedIndex === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, selectedIndex + by));
     const run = runs[index];
     if (run === undefined) return;
     onSelect(run.runId);
@@ -94,11 +93,7 @@ export function RunsTable({
     >
       <div className="@container min-h-0 flex-1 overflow-y-auto" ref={scroller}>
         <div className="sticky top-0 z-10 hidden border-b border-line bg-panel @4xl:block" role="rowgroup">
-          <div
-            aria-rowindex={1}
-            className="runs-grid px-3 py-2 text-2xs font-semibold text-mute"
-            role="row"
-          >
+          <div aria-rowindex={1} className="runs-grid px-3 py-2 text-2xs font-semibold text-mute" role="row">
             {COLUMNS.map((column) => (
               <div
                 className={"right" in column ? "text-right" : ""}
@@ -142,7 +137,16 @@ export function RunsTable({
         </div>
         {hasMore && (
           <div className="flex justify-center py-3">
-            <Button aria-disabled={isLoadingMore} onClick={onLoadMore} size="sm">
+            <Button
+              aria-disabled={isLoadingMore}
+              onClick={() => {
+                // This button may go with the last page: the reader stays where the new rows follow.
+                const last = runs.at(-1);
+                if (last !== undefined) focusRow(scroller.current, last.runId);
+                onLoadMore();
+              }}
+              size="sm"
+            >
               {isLoadingMore ? "Loading…" : "Load more"}
               <Kbd>m</Kbd>
             </Button>

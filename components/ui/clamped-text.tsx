@@ -26,7 +26,7 @@ export function ClampedText({ text, className = "" }: ClampedTextProps) {
   return (
     <>
       <span
-        className={`break-words whitespace-pre-line ${isOpen ? "block max-h-[50vh] overflow-y-auto" : "line-clamp-3"} ${className}`}
+        className={`break-words whitespace-pre-line ${isOpen ? "block max-h-[50vh] overflow-y-auto text-base font-normal" : "line-clamp-3"} ${className}`}
         id={id}
         ref={box}
         // Scrolled by keys once it is open.

@@ -31,6 +31,15 @@ export function FacetPopover({ id, name, shortcut, options, selected, onChange }
       });
     onChange(next);
   };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+      // A checkbox answers to Space alone; in a list of choices Enter is as much expected.
+      event.preventDefault();
+      if (!event.repeat) event.target.click();
+      return;
+    }
+    moveFocus(event);
+  };
   const moveFocus = (event: React.KeyboardEvent) => {
     const step =
       event.key === "ArrowDown" || event.key === "j"
@@ -66,7 +75,7 @@ export function FacetPopover({ id, name, shortcut, options, selected, onChange }
         aria-label={`${name} values`}
         className="facet-panel panel w-64 border-line-strong p-1.5 text-ink shadow-lg"
         id={`facet-${id}`}
-        onKeyDown={moveFocus}
+        onKeyDown={onKeyDown}
         onToggle={(event) => {
           if (event.newState === "open") list.current?.querySelector("input")?.focus();
         }}
@@ -91,12 +100,16 @@ export function FacetPopover({ id, name, shortcut, options, selected, onChange }
         ))}
         <div className="mt-1 flex items-center justify-between border-t border-line px-2 pt-1.5 text-xs text-mute">
           <span>
-            <Kbd>{shortcut}</Kbd> opens, <Kbd>esc</Kbd> closes
+            <Kbd>{shortcut}</Kbd> opens, <Kbd>↵</Kbd> chooses, <Kbd>esc</Kbd> closes
           </span>
           <button
             className="font-semibold text-accent disabled:text-faint"
             disabled={!active}
-            onClick={() => onChange([])}
+            onClick={() => {
+              // This button is disabled now: the focus goes to the first value.
+              list.current?.querySelector("input")?.focus();
+              onChange([]);
+            }}
             type="button"
           >
             Any

@@ -86,7 +86,7 @@ export function HintLayer() {
   const [exact = "", ...rest] = hint.text.split("\n");
   return (
     <div
-      className="fixed z-50 max-w-75 rounded-lg border border-line-strong bg-panel px-3 py-2 text-xs shadow-lg"
+      className="fixed z-50 w-max max-w-75 rounded-lg border border-line-strong bg-panel px-3 py-2 text-xs shadow-lg"
       id={HINT_ID}
       onPointerEnter={() => {
         keep.current = true;

@@ -17,7 +17,7 @@ export function TimedStep({ tone, at, exact, children }: TimedStepProps) {
         className={`mt-[5px] size-2 rounded-full ${tone === "off" ? "border-[1.5px] border-line-strong" : TONE_CLASSES[tone].solid}`}
       />
       <span className="min-w-0">{children}</span>
-      <span className="font-mono text-2xs text-mute" data-hint={exact}>
+      <span className="font-mono text-2xs leading-[1.125rem] text-mute" data-hint={exact}>
         {at}
       </span>
     </li>

@@ -72,7 +72,7 @@ describe("explainRun", () => {
       { tools: [empty] },
     );
     expect(text).toContain("FallbackType is INSUFFICIENT_EVIDENCE");
-    expect(text).toContain("1 record could be cited, 1 of them empty");
+    expect(text).toContain("1 record could be cited, empty in its scope.");
     expect(text).toContain("INFORMATION_SATURATED");
   });
 
@@ -121,7 +121,12 @@ describe("explainRun", () => {
     const text = answerTo("evidence", {}, { tools: [empty, killed] });
     expect(text).toContain("NO_EVIDENCE in “locks on orders” and nowhere beyond it");
     expect(text).toContain("heavy/scan: ERROR RUN_ENDED");
-    expect(answerTo("evidence", {}, { tools: [aReadyRecord()] })).toContain("None lacks it");
+    expect(answerTo("evidence", {}, { tools: [aReadyRecord()] })).toContain(
+      "None lacks it: the one call is READY",
+    );
+    expect(answerTo("evidence", {}, { tools: [aReadyRecord(), aReadyRecord()] })).toContain(
+      "all 2 are READY",
+    );
   });
 
   it("timeout or budget: reads RunTermination, not the outcome", () => {
@@ -133,6 +138,53 @@ describe("explainRun", () => {
     const exhausted = { state: "BUDGET_EXHAUSTED", reason: "budget", completedAt: STARTED_AT } as const;
     const trace = [aTraceEvent(1, "BUDGET_EXHAUSTED", { detail: { resource: "toolCalls" } })];
     expect(answerTo("limit", { termination: exhausted }, { trace })).toContain("It was tool calls.");
+  });
+
+  it("counts what could be cited in words that fit the number", () => {
+    const empty = aReadyRecord({ evidenceStatus: "NO_EVIDENCE" });
+    const full = aReadyRecord();
+    const said = (tools: ExplainInput["tools"]) => answerTo("fallback", fallback, { tools });
+    expect(said([])).toContain("0 records could be cited.");
+    expect(said([full])).toContain("1 record could be cited.");
+    expect(said([full, full])).toContain("2 records could be cited, none of them empty in their scope.");
+    expect(said([full, empty])).toContain("2 records could be cited, 1 of them empty in its scope.");
+    expect(said([empty, empty])).toContain("2 records could be cited, 2 of them empty in their scope.");
+  });
+
+  describe("a run that someone ended with a note", () => {
+    const cancellation: CancellationReceipt = {
+      reason: "INTERNAL_FAILURE",
+      requestedBy: "server",
+      requestedAt: STARTED_AT + 2_000,
+      note: "the server is stopping",
+      lost: [],
+      handles: [],
+      stateSetAt: STARTED_AT + 2_001,
+      storedAt: null,
+    };
+    const ended: Partial<RunDetail> = {
+      ...cancelled,
+      runState: "FAILED",
+      releaseOutcome: "FAILED",
+      status: "FAILED",
+      termination: { state: "FAILED", reason: "SERVER_STOPPED", completedAt: STARTED_AT + 2_001 },
+      cancellation,
+    };
+
+    it.each(["fallback", "tools", "limit"] as const)("quotes it where %s is asked", (question) => {
+      expect(answerTo(question, ended)).toContain("It was ended by server: “the server is stopping”.");
+    });
+
+    it("quotes nothing while it runs, or where there is no note", () => {
+      for (const change of [
+        { ...ended, cancellation: { ...cancellation, note: null } },
+        { ...ended, cancellation: { ...cancellation, note: " " } },
+        { ...ended, cancellation: null },
+        { ...ended, runState: "RUNNING", termination: null } as const,
+      ]) {
+        expect(answerTo("limit", change)).not.toContain("ended by");
+      }
+    });
   });
 
   it("status SUCCESS without a conclusion: fallback, other content, or not the case", () => {

@@ -12,6 +12,7 @@ import { BUDGET_RESOURCE_TABLE, BUDGET_RESOURCES } from "../contracts/budget";
 import { TOOL_ERROR_CODE_TABLE, type ToolRecord } from "../contracts/evidence";
 import type { RunDetail } from "../contracts/run";
 import type { TraceEvent, TraceName } from "../contracts/trace";
+import { endingSentence } from "./ending-note";
 import { formatShare, plural } from "./format-quantity";
 import { formatDuration } from "./format-time";
 import { whyNoConclusion, whyNoDone, whyNoPreviousTurn } from "./explain-publication";
@@ -45,14 +46,14 @@ function whyFallback({ run, tools }: ExplainInput): Explanation {
       const code = run.failure === null ? "" : ` Failure code ${run.failure.code}: ${run.failure.message}`;
       return {
         question,
-        answer: `It is none: ReleaseOutcome is FAILED, nothing safe could be released.${code}`,
+        answer: `It is none: ReleaseOutcome is FAILED, nothing safe could be released.${code}${endingSentence(run)}`,
         links: [LINK.timeline],
       };
     }
     case "CANCELLED":
       return {
         question,
-        answer: "It is none: ReleaseOutcome is CANCELLED, nothing was published.",
+        answer: `It is none: ReleaseOutcome is CANCELLED, nothing was published.${endingSentence(run)}`,
         links: [LINK.timeline],
       };
     case "FALLBACK": {
@@ -74,6 +75,14 @@ function whyFallback({ run, tools }: ExplainInput): Explanation {
   }
 }
 
+/** ", 2 of them empty in their scope"; of a single record, ", empty in its scope". */
+function emptyOf(records: number, empty: number): string {
+  if (records === 0) return "";
+  if (records > 1)
+    return `, ${empty === 0 ? "none" : empty} of them empty in ${empty === 1 ? "its" : "their"} scope`;
+  return empty === 0 ? "" : ", empty in its scope";
+}
+
 type Because = (run: RunDetail, tools: readonly ToolRecord[]) => string;
 const FALLBACK_BECAUSE: Readonly<Record<FallbackType, Because>> = {
   MISSING_REQUIRED_CONTEXT: (run) => {
@@ -84,7 +93,7 @@ const FALLBACK_BECAUSE: Readonly<Record<FallbackType, Because>> = {
     const ready = tools.filter((tool) => tool.status === "READY");
     const empty = ready.filter((tool) => tool.evidenceStatus === "NO_EVIDENCE").length;
     const stop = run.stopReason === null ? "" : ` Collection ended with ${run.stopReason}.`;
-    return `${plural(ready.length, "record")} could be cited, ${empty} of them empty in their scope.${stop}`;
+    return `${plural(ready.length, "record")} could be cited${emptyOf(ready.length, empty)}.${stop}`;
   },
   EVIDENCE_VALIDATION_FAILED: () => "The guard's reasons are in its trace lines.",
   SEMANTIC_UNSUPPORTED: () => "SemanticVerdict is UNSUPPORTED; the reason is in its trace line.",
@@ -125,7 +134,7 @@ function whyToolsStopped({ run, tools, trace }: ExplainInput): Explanation {
     const inFlight = ended === 0 ? "" : ` ${plural(ended, "call")} in flight at that moment.`;
     return {
       question,
-      answer: `It did not stop by itself: the run ended ${run.runState} first (no stop reason).${inFlight}${refused}`,
+      answer: `It did not stop by itself: the run ended ${run.runState} first (no stop reason).${endingSentence(run)}${inFlight}${refused}`,
       links,
     };
   }
@@ -156,7 +165,7 @@ function whyNoEvidence({ tools }: ExplainInput): Explanation {
     const meaning = EVIDENCE_STATUS_TABLE.EVIDENCE_FOUND.label.toLowerCase();
     return {
       question,
-      answer: `None lacks it: all ${tools.length} are READY, ${meaning}.`,
+      answer: `None lacks it: ${tools.length === 1 ? "the one call is" : `all ${tools.length} are`} READY, ${meaning}.`,
       links: [LINK.tools],
     };
   }
@@ -179,7 +188,7 @@ function timeoutOrBudget({ run, trace }: ExplainInput): Explanation {
     case "TIMED_OUT":
       return {
         question,
-        answer: `Timeout: RunTermination is TIMED_OUT (${termination.reason}) after ${formatDuration(termination.completedAt - run.createdAt)}. The fullest budget was ${fullest}.`,
+        answer: `Timeout: RunTermination is TIMED_OUT (${termination.reason}) after ${formatDuration(termination.completedAt - run.createdAt)}. The fullest budget was ${fullest}.${endingSentence(run)}`,
         links,
       };
     case "BUDGET_EXHAUSTED": {
@@ -190,7 +199,7 @@ function timeoutOrBudget({ run, trace }: ExplainInput): Explanation {
       const left = run.deadlineAt - termination.completedAt;
       return {
         question,
-        answer: `Budget: RunTermination is BUDGET_EXHAUSTED (${termination.reason}).${which} The deadline was ${formatDuration(left)} away.`,
+        answer: `Budget: RunTermination is BUDGET_EXHAUSTED (${termination.reason}).${which} The deadline was ${formatDuration(left)} away.${endingSentence(run)}`,
         links,
       };
     }
@@ -200,7 +209,7 @@ function timeoutOrBudget({ run, trace }: ExplainInput): Explanation {
       const left = run.deadlineAt - termination.completedAt;
       return {
         question,
-        answer: `Neither: RunTermination is ${termination.state} (${termination.reason}). The deadline was ${formatDuration(left)} away, the fullest budget was ${fullest}.`,
+        answer: `Neither: RunTermination is ${termination.state} (${termination.reason}). The deadline was ${formatDuration(left)} away, the fullest budget was ${fullest}.${endingSentence(run)}`,
         links,
       };
     }

@@ -44,7 +44,7 @@ export function formatClockMs(at: number): string {
 }
 
 /** The zone that local times are in at that instant: "UTC", "UTC+1", "UTC−3:30". */
-export function formatZone(at: number): string {
+function formatZone(at: number): string {
   const { sign, hours, minutes } = zoneOffset(at);
   if (hours === 0 && minutes === 0) return "UTC";
   return `UTC${sign}${hours}${minutes === 0 ? "" : `:${pad(minutes)}`}`;

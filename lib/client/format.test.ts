@@ -60,7 +60,11 @@ describe("instants", () => {
     ["UTC", "14:31:42 UTC", "2026-11-30 14:31:42.008 UTC+00:00"],
     ["America/New_York", "09:31:42 UTC−5", "2026-11-30 09:31:42.008 UTC−05:00\n2026-11-30 14:31:42.008 UTC"],
     ["Asia/Kolkata", "20:01:42 UTC+5:30", "2026-11-30 20:01:42.008 UTC+05:30\n2026-11-30 14:31:42.008 UTC"],
-    ["America/St_Johns", "11:01:42 UTC−3:30", "2026-11-30 11:01:42.008 UTC−03:30\n2026-11-30 14:31:42.008 UTC"],
+    [
+      "America/St_Johns",
+      "11:01:42 UTC−3:30",
+      "2026-11-30 11:01:42.008 UTC−03:30\n2026-11-30 14:31:42.008 UTC",
+    ],
   ])("in %s", (zone, clock, hint) => {
     beforeEach(() => vi.stubEnv("TZ", zone));
     afterEach(() => vi.unstubAllEnvs());

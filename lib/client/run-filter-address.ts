@@ -34,7 +34,9 @@ export function readFilter(address: FilterAddress): ReadFilter {
   const session = SessionId.safeParse(address.session);
   const ignored = FACET_NAMES.flatMap((name) => {
     const values: readonly string[] = FACET_VALUES[name];
-    return (address[name] ?? []).filter((value) => !values.includes(value)).map((value) => `${name}=${value}`);
+    return (address[name] ?? [])
+      .filter((value) => !values.includes(value))
+      .map((value) => `${name}=${value}`);
   });
   if (address.session !== null && !session.success) ignored.push(`session=${address.session}`);
   return {

@@ -24,6 +24,26 @@ class ManualTimers {
   }
 }
 
+/** A network that the test takes away and brings back. */
+class ManualNetwork {
+  readonly listeners = new Set<(online: boolean) => void>();
+  #online: boolean;
+  constructor(online = true) {
+    this.#online = online;
+  }
+  isOnline() {
+    return this.#online;
+  }
+  subscribe(listener: (online: boolean) => void) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  turn(online: boolean) {
+    this.#online = online;
+    for (const listener of this.listeners) listener(online);
+  }
+}
+
 /** A connection that the test feeds by hand. */
 class Connection {
   readonly response: Response;
@@ -66,7 +86,11 @@ const end = (seq: number) => `id: ${seq}\nevent: end\ndata: ${JSON.stringify({ r
 /** Lets everything that is already resolved run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function harness(openings: ((connection: Connection) => Response)[], after = 0) {
+function harness(
+  openings: ((connection: Connection) => Response)[],
+  after = 0,
+  network = new ManualNetwork(),
+) {
   const timers = new ManualTimers();
   const connections: Connection[] = [];
   const opened: number[] = [];
@@ -86,6 +110,7 @@ function harness(openings: ((connection: Connection) => Response)[], after = 0) 
     onEvent: (_frame, seq) => seen.push(seq),
     onStatus: (status) => statuses.push(status),
     timers,
+    network,
     random: () => 1,
   });
   session.start();
@@ -94,7 +119,7 @@ function harness(openings: ((connection: Connection) => Response)[], after = 0) 
     if (connection === undefined) throw new Error(`connection ${index} was not opened`);
     return connection;
   };
-  return { session, timers, opened, seen, statuses, at };
+  return { session, timers, network, opened, seen, statuses, at };
 }
 
 const isRetry = (delayMs: number) => delayMs !== SILENCE_LIMIT_MS;
@@ -211,11 +236,105 @@ describe("WatchSession", () => {
       onEvent: () => undefined,
       onStatus: (status) => statuses.push(status),
       timers,
+      network: new ManualNetwork(),
       random: () => 1,
     });
     session.start();
     await settle();
     expect(statuses.at(-1)?.kind).toBe("refused");
     expect(timers.waiting).toEqual([]);
+  });
+});
+
+describe("WatchSession and the network", () => {
+  const refuse = () => {
+    throw new UnreachableError("no network");
+  };
+
+  it("says offline at once, and resumes after its cursor at once when the network is back", async () => {
+    const { network, timers, seen, opened, statuses, at } = harness([]);
+    await settle();
+    at(0).send(snapshot(0) + traceEvent(1));
+    await settle();
+    network.turn(false);
+    expect(statuses.at(-1)).toEqual({ kind: "offline" });
+    network.turn(true);
+    expect(timers.waiting.some((timer) => isRetry(timer.delayMs))).toBe(false);
+    await settle();
+    expect(opened).toEqual([0, 1]);
+    at(1).send(snapshot(1) + traceEvent(2) + end(3));
+    await settle();
+    expect(seen).toEqual(["snapshot 0", 1, "snapshot 1", 2, 3]);
+    expect(statuses.map((status) => status.kind)).toEqual([
+      "connecting",
+      "live",
+      "offline",
+      "connecting",
+      "live",
+      "ended",
+    ]);
+  });
+
+  it("stays offline over failing tries, but believes a server that answers all the same", async () => {
+    const { network, timers, statuses, at } = harness([
+      (connection) => connection.response,
+      refuse,
+      (connection) => connection.response,
+    ]);
+    await settle();
+    network.turn(false);
+    timers.fire(isRetry);
+    await settle();
+    expect(statuses.at(-1)).toEqual({ kind: "offline" });
+    timers.fire(isRetry);
+    await settle();
+    at(2).send(snapshot(0));
+    await settle();
+    expect(statuses.at(-1)).toEqual({ kind: "live" });
+    expect(statuses.some((status) => status.kind === "reconnecting")).toBe(false);
+  });
+
+  it("begins offline where there is no network yet", async () => {
+    const { network, statuses, opened } = harness([refuse], 0, new ManualNetwork(false));
+    expect(statuses).toEqual([{ kind: "offline" }]);
+    await settle();
+    network.turn(true);
+    await settle();
+    expect(opened).toHaveLength(2);
+    expect(statuses.at(-1)).toEqual({ kind: "live" });
+  });
+
+  it("takes nothing from a connection that it has dropped, opened or still opening", async () => {
+    // Answers although it was aborted, as a reply that was already on its way does.
+    const { network, timers, seen, statuses, at } = harness([
+      () => new Response(snapshot(0) + traceEvent(1)),
+    ]);
+    network.turn(false);
+    network.turn(true);
+    await settle();
+    expect(seen).toEqual([]);
+    at(1).send(snapshot(0) + traceEvent(1));
+    await settle();
+    expect(seen).toEqual(["snapshot 0", 1]);
+    expect(statuses.at(-1)).toEqual({ kind: "live" });
+    expect(timers.waiting).toHaveLength(1);
+  });
+
+  it("leaves the network alone after dispose, after the end and after a refusal", async () => {
+    const ended = harness([]);
+    await settle();
+    ended.at(0).send(snapshot(0) + end(1));
+    await settle();
+    const disposed = harness([]);
+    await settle();
+    disposed.session.dispose();
+    for (const { network, opened, statuses } of [ended, disposed]) {
+      const before = statuses.length;
+      expect(network.listeners.size).toBe(0);
+      network.turn(false);
+      network.turn(true);
+      expect(statuses).toHaveLength(before);
+      expect(opened).toHaveLength(1);
+    }
   });
 });

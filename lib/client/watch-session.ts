@@ -1,5 +1,6 @@
 import { WatchFrame, type WatchEventFrame } from "../contracts/frames";
 import { isWorthRetrying, MalformedReplyError } from "./api-error";
+import type { Network } from "./browser-network";
 import { parseJson } from "./parse-json";
 import { readEvents } from "./read-events";
 import type { SseEvent } from "./sse-parser";
@@ -13,6 +14,8 @@ export type WatchStatus =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
   | { readonly kind: "reconnecting"; readonly attempt: number; readonly delayMs: number }
+  /** The browser says that there is no network. Tried again all the same: it may be wrong about this server. */
+  | { readonly kind: "offline" }
   | { readonly kind: "ended" }
   | { readonly kind: "refused"; readonly error: Error };
 
@@ -26,6 +29,7 @@ export interface WatchSessionOptions {
   readonly onEvent: (frame: WatchEventFrame, seq: number) => void;
   readonly onStatus: (status: WatchStatus) => void;
   readonly timers: SessionTimers;
+  readonly network: Network;
   /** 0–1, for jitter. */
   readonly random: () => number;
 }
@@ -39,7 +43,8 @@ export const SILENCE_LIMIT_MS = 45_000;
  * One reader's watch over one run. It owns the cursor, the connection and the back-off; it keeps no events.
  *
  * Invariants: an event is handed on at most once and in order (by sequence number, over any number of
- * reconnections); nothing is handed on after `dispose`; `end` and a refusal are final.
+ * reconnections); nothing is handed on after `dispose`; `end` and a refusal are final. The network's loss and return are
+ * acted upon at once; while it is lost, the back-off goes on.
  */
 export class WatchSession {
   readonly #options: WatchSessionOptions;
@@ -48,6 +53,7 @@ export class WatchSession {
   #disposed = false;
   #connection: AbortController | undefined;
   #retry: { cancel(): void } | undefined;
+  #leaveNetwork: (() => void) | undefined;
 
   constructor(options: WatchSessionOptions) {
     this.#options = options;
@@ -55,24 +61,36 @@ export class WatchSession {
   }
 
   start(): void {
-    this.#options.onStatus({ kind: "connecting" });
-    void this.#connect();
-  }
-
-  /** Reconnects at once when a reconnection is waiting for its delay; otherwise does nothing. */
-  retryNow(): void {
-    if (this.#retry === undefined) return;
-    this.#retry.cancel();
-    this.#retry = undefined;
+    const { network, onStatus } = this.#options;
+    this.#leaveNetwork = network.subscribe((online) => this.#onNetwork(online));
+    onStatus(network.isOnline() ? { kind: "connecting" } : { kind: "offline" });
     void this.#connect();
   }
 
   /** Idempotent. The run goes on; only this watch ends. */
   dispose(): void {
     this.#disposed = true;
+    this.#leaveNetwork?.();
+    this.#leaveNetwork = undefined;
+    this.#dropConnection();
+  }
+
+  #onNetwork(online: boolean): void {
+    if (this.#disposed) return;
+    this.#dropConnection();
+    this.#attempt = 0;
+    if (!online) return this.#scheduleRetry();
+    this.#options.onStatus({ kind: "connecting" });
+    void this.#connect();
+  }
+
+  /** What the connection still brings from here on is nobody's. */
+  #dropConnection(): void {
     this.#retry?.cancel();
     this.#retry = undefined;
-    this.#connection?.abort();
+    const connection = this.#connection;
+    this.#connection = undefined;
+    connection?.abort();
   }
 
   async #connect(): Promise<void> {
@@ -80,28 +98,28 @@ export class WatchSession {
     this.#connection = connection;
     try {
       const response = await this.#options.open(this.#options.runId, this.#cursor, connection.signal);
-      if (this.#disposed) return;
+      if (this.#connection !== connection) return;
       if (await this.#read(response, connection)) return this.#finish({ kind: "ended" });
-      if (!this.#disposed) this.#scheduleRetry();
+      if (this.#connection === connection) this.#scheduleRetry();
     } catch (error) {
-      if (this.#disposed) return;
+      if (this.#connection !== connection) return;
       if (isWorthRetrying(error) || isAbort(error)) return this.#scheduleRetry();
       this.#finish({ kind: "refused", error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
 
-  /** True when the run's `end` was read, false when the connection closed before it. */
+  /** True when the run's `end` was read, false when the connection closed or was dropped before it. */
   async #read(response: Response, connection: AbortController): Promise<boolean> {
     this.#options.onStatus({ kind: "live" });
     let silence = this.#guardSilence(connection);
     const onChunk = () => {
       silence.cancel();
-      if (!this.#disposed) silence = this.#guardSilence(connection);
+      if (this.#connection === connection) silence = this.#guardSilence(connection);
     };
     try {
       for await (const event of readEvents(response, onChunk)) {
-        if (this.#disposed) return false;
-        if (this.#take(event)) return true;
+        if (this.#connection !== connection) return false;
+        if (this.#take(event)) return this.#connection === connection;
       }
       return false;
     } finally {
@@ -140,7 +158,11 @@ export class WatchSession {
     const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#attempt);
     const delayMs = Math.round(longest / 2 + (longest / 2) * this.#options.random());
     this.#attempt++;
-    this.#options.onStatus({ kind: "reconnecting", attempt: this.#attempt, delayMs });
+    this.#options.onStatus(
+      this.#options.network.isOnline()
+        ? { kind: "reconnecting", attempt: this.#attempt, delayMs }
+        : { kind: "offline" },
+    );
     this.#retry = this.#options.timers.after(delayMs, () => {
       this.#retry = undefined;
       void this.#connect();
