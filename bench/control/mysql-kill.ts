@@ -40,7 +40,13 @@ export async function mysqlKillRows(): Promise<readonly BenchRow[]> {
       const { safe, bare } = await measureCancels(sources, admin, source.href);
       const race = await raceKills(sources);
       return [
-        rowOverFloor("cancel to statement gone, p50", median(safe), "ms", median(bare), "≤ 2x"),
+        rowOverFloor(
+          "cancel to statement confirmed gone from the process list, p50",
+          median(safe),
+          "ms",
+          median(bare),
+          "≤ 2x",
+        ),
         {
           name: `statements hit besides the cancelled one, of ${race.cancels} cancels`,
           value: race.wrong,

@@ -17,7 +17,9 @@ export interface TestDatabase {
 function testAdminUrl(): string {
   const url = process.env["TEST_DATABASE_ADMIN_URL"];
   if (url === undefined) {
-    throw new Error("set TEST_DATABASE_ADMIN_URL to a server these tests may make databases on; npm test does");
+    throw new Error(
+      "set TEST_DATABASE_ADMIN_URL to a server these tests may make databases on; npm test does",
+    );
   }
   return url;
 }
