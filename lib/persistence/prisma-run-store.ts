@@ -20,7 +20,6 @@ import {
   type Page,
   type RunAftermath,
   type RunOutcome,
-  type RunProgress,
   type RunStore,
   type SessionContext,
   type UnfinishedRun,
@@ -28,6 +27,7 @@ import {
 import { decodeCursor, encodeCursor } from "./cursor";
 import { decodeDocument, encodeDocument } from "./documents";
 import { Prisma, type PrismaClient } from "./generated/client";
+import { progressColumns, receiptColumns, terminationColumns, whereOf } from "./run-columns";
 import {
   detailOf,
   eventRow,
@@ -341,56 +341,6 @@ export class PrismaRunStore implements RunStore {
 
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-}
-
-/** Not the columns that storeTermination and storeOutcome own: a late batch must never write those back. */
-function progressColumns(progress: RunProgress) {
-  const { axes } = progress;
-  return {
-    intent: axes.intent,
-    phase: axes.phase,
-    collectionState: axes.collectionState,
-    stopReason: axes.stopReason,
-    semanticVerdict: axes.semanticVerdict,
-    streamState: axes.streamState,
-    budgetJson: encodeDocument(progress.budget),
-    budgetShare: progress.budgetShare,
-    inputTokens: progress.tokens.input,
-    outputTokens: progress.tokens.output,
-    agentSteps: progress.agentSteps,
-    toolCalls: progress.toolCalls,
-  };
-}
-
-function terminationColumns(termination: RunTermination) {
-  return {
-    runState: termination.state,
-    terminationReason: termination.reason,
-    completedAt: new Date(termination.completedAt),
-  };
-}
-
-function receiptColumns(receipt: CancellationReceipt | null) {
-  if (receipt === null) return {};
-  return {
-    cancelReason: receipt.reason,
-    cancelRequestedBy: receipt.requestedBy,
-    cancelRequestedAt: new Date(receipt.requestedAt),
-    receiptJson: encodeDocument(receipt),
-  };
-}
-
-/** Built from parsed scalars only; an absent filter is left out by name, never passed as undefined. */
-function whereOf(filter: RunFilter, before: RunId | undefined): Prisma.DiagnosisRunWhereInput {
-  return {
-    ...(before === undefined ? {} : { runId: { lt: before } }),
-    ...(filter.state === undefined ? {} : { runState: { in: filter.state } }),
-    ...(filter.outcome === undefined ? {} : { releaseOutcome: { in: filter.outcome } }),
-    ...(filter.fallback === undefined ? {} : { fallbackType: { in: filter.fallback } }),
-    ...(filter.intent === undefined ? {} : { intent: { in: filter.intent } }),
-    ...(filter.stopReason === undefined ? {} : { stopReason: { in: filter.stopReason } }),
-    ...(filter.session === undefined ? {} : { sessionId: filter.session }),
-  };
 }
 
 function pageOf<Row, Item>(
