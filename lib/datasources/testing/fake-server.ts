@@ -42,10 +42,24 @@ export class FakeServer {
     executing.sink.failed(Object.assign(new Error("Query execution was interrupted"), { errno: 1317 }));
   }
 
-  /** As the process list: null when there is no such thread, else whether it executes nothing. */
-  idle(threadId: string): boolean | null {
-    const thread = this.threads.get(threadId);
-    return thread === undefined || !thread.alive ? null : thread.executing === null;
+  /** SHOW PROCESSLIST: Id, User, Host, db, Command, Time, State, Info of every thread that lives. */
+  processList(): readonly (readonly (string | null)[])[] {
+    return [...this.threads].flatMap(([id, { alive, executing }]) =>
+      alive
+        ? [
+            [
+              id,
+              "reader",
+              "host",
+              null,
+              executing === null ? "Sleep" : "Query",
+              "0",
+              "",
+              executing?.sql ?? null,
+            ],
+          ]
+        : [],
+    );
   }
 }
 
@@ -72,10 +86,10 @@ class FakeSession implements MysqlSession {
     const id = /\d+$/.exec(sql)?.[0] ?? "";
     if (sql.startsWith("KILL QUERY")) this.#server.kill(id);
     else if (sql.startsWith("KILL")) this.#server.violations.push(sql);
-    if (!sql.startsWith("SELECT INFO")) return [];
-    const idle = this.#server.idle(id);
+    if (sql !== "SHOW PROCESSLIST") return [];
+    const rows = this.#server.processList();
     await this.#step(`answer ${sql}`);
-    return idle === null ? [] : [[idle ? "1" : "0"]];
+    return rows;
   }
 
   stream(sql: string, _maxBytes: number, sink: StatementSink): void {
