@@ -3,7 +3,7 @@
  * a reason that says so. No run stays RUNNING without an owner.
  */
 import { FAILURE_CODE_TABLE, type WatchEventFrame } from "../contracts/frames";
-import type { RunAxes } from "../contracts/run";
+import { RunAxes } from "../contracts/run";
 import { storedStatusOf, type ReleaseOutcome } from "../contracts/axes";
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { Clock } from "../harness/ports";
@@ -32,7 +32,7 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
   const outcome: ReleaseOutcome =
     detail.releaseOutcome ?? (termination.state === "CANCELLED" ? "CANCELLED" : "FAILED");
   const axes: RunAxes = {
-    ...axesOf(detail),
+    ...RunAxes.parse(detail),
     runState: termination.state,
     releaseOutcome: outcome,
     fallbackType: detail.fallbackType,
@@ -121,31 +121,4 @@ function closingEvents(
     { event: "end", data: { runId: run.detail.runId } },
   ];
   return frames.map((frame) => ({ seq: ++seq, at: now, frame }));
-}
-
-function axesOf(detail: UnfinishedRun["detail"]): RunAxes {
-  const {
-    runState,
-    releaseOutcome,
-    fallbackType,
-    phase,
-    intent,
-    collectionState,
-    stopReason,
-    semanticVerdict,
-    streamState,
-    status,
-  } = detail;
-  return {
-    runState,
-    releaseOutcome,
-    fallbackType,
-    phase,
-    intent,
-    collectionState,
-    stopReason,
-    semanticVerdict,
-    streamState,
-    status,
-  };
 }
