@@ -317,6 +317,8 @@ describe("APP-5: the fourteen rows", () => {
     expectFailure(await frames, "RUN_CANCELLED");
     const run = await until(runId, (each) => each.storedAt.outcome !== null && each.stoppingCalls === 0);
     expect(axesOf(run)).toEqual(["CANCELLED", "CANCELLED", null]);
+    expect(run.exitRecord).toMatchObject({ context: "cancelled" });
+    expect(run.exitRecord?.runnerSettled).not.toBeNull();
     // The killed statement's own answer is the stop itself, not something that came late (RUN-15).
     expect(run.lateArrivals).toEqual([]);
     const again = await fetch(`${baseUrl}/api/runs/${runId}/cancel`, { method: "POST" });

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { SafeAnswer } from "../../contracts/answer";
 import { IntentType } from "../../contracts/axes";
 import type { RunContext } from "../../harness/run-context";
-import { defineScene, type Schema } from "../../invocation";
+import { RunAbortedException } from "../../harness/run-aborted-exception";
+import { defineScene, type CancelSignal, type Schema } from "../../invocation";
 import { Investigation, type DiagnosisRuntime } from "../diagnosis-runtime";
 import type { PreviousTurn, RoutingTurn } from "../ports";
 import { gateOf, modelCalls, toolCalls } from "./scene-calls";
@@ -25,32 +26,40 @@ const Answered = z.object({ outcome: z.enum(["SUCCESS", "FALLBACK"]), answer: Sa
 /** What the root delivers: what may be released, before the run's lifecycle is completed. */
 export type RunAnswer = z.infer<typeof Answered>;
 
+/** A stage that the run's end has woken was cancelled, by the very cancellation of its call; it did not fail. */
+async function stage<T>(signal: CancelSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof RunAbortedException ? (signal.cancellation ?? error) : error;
+  }
+}
+
 const routing = defineScene({
   name: "routing",
   deps: { resources: { model: modelCalls } },
   output: Routed,
-  run: ({ resources }, { runtime, ctx, query, history, previousTurn }: RunQuestion) =>
-    runtime.through(gateOf(resources)).route(ctx, { query, history, previousTurn }),
+  run: ({ resources, signal }, { runtime, ctx, query, history, previousTurn }: RunQuestion) =>
+    stage(signal, () => runtime.through(gateOf(resources)).route(ctx, { query, history, previousTurn })),
 });
 
 const systemAnswer = defineScene({
   name: "system answer",
   deps: { resources: { model: modelCalls } },
   output: Answered,
-  async run({ resources }, { runtime, ctx, query, history }: RunQuestion): Promise<RunAnswer> {
-    return {
+  run: ({ resources, signal }, { runtime, ctx, query, history }: RunQuestion): Promise<RunAnswer> =>
+    stage(signal, async () => ({
       outcome: "SUCCESS",
       answer: await runtime.through(gateOf(resources)).answerSystem(ctx, { query, history }),
-    };
-  },
+    })),
 });
 
 const knowledgeAnswer = defineScene({
   name: "knowledge answer",
   deps: { resources: { model: modelCalls } },
   output: Answered,
-  run: ({ resources }, { runtime, ctx, query, history }: RunQuestion): Promise<RunAnswer> =>
-    runtime.through(gateOf(resources)).answerKnowledge(ctx, { query, history }),
+  run: ({ resources, signal }, { runtime, ctx, query, history }: RunQuestion): Promise<RunAnswer> =>
+    stage(signal, () => runtime.through(gateOf(resources)).answerKnowledge(ctx, { query, history })),
 });
 
 /** An investigation stays in this process, so its class is its shape. */
@@ -65,23 +74,24 @@ const agent = defineScene({
   name: "agent",
   deps: { resources: { model: modelCalls, tools: toolCalls } },
   output: Investigated,
-  run: ({ resources }, { runtime, ctx, query, previousTurn }: RunQuestion) =>
-    runtime.through(gateOf(resources)).investigate(ctx, { query, previousTurn }),
+  run: ({ resources, signal }, { runtime, ctx, query, previousTurn }: RunQuestion) =>
+    stage(signal, () => runtime.through(gateOf(resources)).investigate(ctx, { query, previousTurn })),
 });
 
 const release = defineScene({
   name: "release",
   deps: { resources: { model: modelCalls } },
   output: Answered,
-  async run(
-    { resources },
+  run: (
+    { resources, signal },
     { runtime, ctx, query, investigation }: RunQuestion & { readonly investigation: Investigation },
-  ): Promise<RunAnswer> {
-    const result = await runtime.through(gateOf(resources)).release(ctx, query, investigation);
-    return result.outcome === "SUCCESS"
-      ? { outcome: "SUCCESS", answer: result.report }
-      : { outcome: "FALLBACK", answer: result.fallback };
-  },
+  ): Promise<RunAnswer> =>
+    stage(signal, async () => {
+      const result = await runtime.through(gateOf(resources)).release(ctx, query, investigation);
+      return result.outcome === "SUCCESS"
+        ? { outcome: "SUCCESS", answer: result.report }
+        : { outcome: "FALLBACK", answer: result.fallback };
+    }),
 });
 
 export const runScene = defineScene({
