@@ -7,7 +7,7 @@
  */
 import type { RunTermination } from "../contracts/cancellation";
 import type { ExitRecord } from "../contracts/run";
-import { FAILURE_CODE_TABLE, type FailureCode } from "../contracts/frames";
+import { FAILURE_CODE_TABLE } from "../contracts/frames";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock, Timers } from "../harness/ports";
@@ -17,7 +17,7 @@ import type { LiveRun } from "./engine-port";
 import type { RunOutcome, RunStore, SessionContext } from "./ports";
 import { RunBody } from "./run-body";
 import type { RunJournal } from "./run-journal";
-import { settleRun, type Settlement } from "./settle-run";
+import { failureCodeOf, settleRun, type Settlement } from "./settle-run";
 
 /** RUN-14: how long the owner's stream waits for a body that does not stop, ms. */
 const STOPPING_WINDOW_MS = 5_000;
@@ -142,15 +142,7 @@ export class RunExecution implements LiveRun {
 
   /** RUN-14: the owner is told the end even when the body does not stop; occupancy stays until it has. */
   #endDeafStream(termination: RunTermination): void {
-    const code: FailureCode =
-      termination.state === "CANCELLED"
-        ? "RUN_CANCELLED"
-        : termination.state === "TIMED_OUT"
-          ? "RUN_TIMED_OUT"
-          : termination.state === "BUDGET_EXHAUSTED"
-            ? "BUDGET_EXHAUSTED"
-            : "INTERNAL_FAILURE";
-    this.#stream?.failure(code);
+    this.#stream?.failure(failureCodeOf(termination, this.context.cancellation.reason));
   }
 
   /** Returns false when the final write failed (APP-8). */

@@ -3,7 +3,13 @@
  * The one place where RunState, ReleaseOutcome and FallbackType meet; none is derived from another.
  */
 import type { SafeAnswer } from "../contracts/answer";
-import type { FallbackType, IntentType, ReleaseOutcome } from "../contracts/axes";
+import type {
+  CancellationReason,
+  FallbackType,
+  IntentType,
+  ReleaseOutcome,
+  TerminalRunState,
+} from "../contracts/axes";
 import type { RunTermination } from "../contracts/cancellation";
 import { FAILURE_CODE_TABLE, type FailureCode } from "../contracts/frames";
 import { DiagnosisFailure } from "../diagnosis/diagnosis-failure";
@@ -85,28 +91,34 @@ function follow(
   termination: RunTermination,
   intent: IntentType | null,
 ): Settlement {
-  switch (termination.state) {
-    case "CANCELLED":
-      return withoutAnswer(termination, "CANCELLED", "RUN_CANCELLED");
-    case "TIMED_OUT":
-      return withoutAnswer(termination, "FAILED", "RUN_TIMED_OUT");
-    case "BUDGET_EXHAUSTED": {
-      // Pure code over stored records: no model, no tool, no gate (the budget fallback of step 7).
-      const fallback = intent === "DIAGNOSIS" ? deps.diagnosis.budgetFallback(ctx.invocations.list()) : null;
-      if (fallback === null) return withoutAnswer(termination, "FAILED", "BUDGET_EXHAUSTED");
-      return released(termination, "FALLBACK", fallback);
-    }
-    case "FAILED":
-      // Of all that fail a run, only the server's own stop goes through cancel (RUN-19).
-      return withoutAnswer(
-        termination,
-        "FAILED",
-        ctx.cancellation.reason === "INTERNAL_FAILURE" ? "SERVER_STOPPED" : "INTERNAL_FAILURE",
-      );
-    case "SUCCESS":
-      throw new Error(`run ${ctx.runId} was completed twice`);
+  if (termination.state === "SUCCESS") throw new Error(`run ${ctx.runId} was completed twice`);
+  const code = failureCodeOf(termination, ctx.cancellation.reason);
+  if (termination.state === "CANCELLED") return withoutAnswer(termination, "CANCELLED", code);
+  if (termination.state === "BUDGET_EXHAUSTED" && intent === "DIAGNOSIS") {
+    // Pure code over stored records: no model, no tool, no gate (the budget fallback of step 7).
+    const fallback = deps.diagnosis.budgetFallback(ctx.invocations.list());
+    if (fallback !== null) return released(termination, "FALLBACK", fallback);
   }
+  return withoutAnswer(termination, "FAILED", code);
 }
+
+/** Why a run that ended this way has nothing to say in public. */
+export function failureCodeOf(
+  termination: RunTermination,
+  cancelled: CancellationReason | null,
+): FailureCode {
+  // Of all that fail a run, only the server's own stop goes through cancel (RUN-19).
+  if (termination.state === "FAILED" && cancelled === "INTERNAL_FAILURE") return "SERVER_STOPPED";
+  return FAILURE_CODE_OF[termination.state];
+}
+
+const FAILURE_CODE_OF = {
+  SUCCESS: "INTERNAL_FAILURE",
+  FAILED: "INTERNAL_FAILURE",
+  CANCELLED: "RUN_CANCELLED",
+  TIMED_OUT: "RUN_TIMED_OUT",
+  BUDGET_EXHAUSTED: "BUDGET_EXHAUSTED",
+} as const satisfies Record<TerminalRunState, FailureCode>;
 
 function released(
   termination: RunTermination,

@@ -1,6 +1,7 @@
 /** Every ending of a run (APP-5, its fourteen rows; APP-7; APP-8), end to end over HTTP on a real database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PublicFrame } from "../contracts/frames";
+import type { ToolRecord } from "../contracts/evidence";
 import type { RunDetail } from "../contracts/run";
 import {
   ModelFailure,
@@ -482,6 +483,41 @@ describe("APP-8: the final store write fails", () => {
       answer: null,
       failure: { code: "STORE_UNAVAILABLE" },
     });
+  });
+});
+
+describe("RUN-14: a body that does not stop", () => {
+  class DeafStore extends PrismaRunStore {
+    release: () => void = () => undefined;
+    readonly #held = new Promise<void>((resolve) => {
+      this.release = resolve;
+    });
+    override async saveToolRecord(record: ToolRecord): Promise<void> {
+      if (record.status === "READY") await this.#held;
+      return super.saveToolRecord(record);
+    }
+  }
+
+  it("ends the owner's stream after the stopping window and keeps the run until it has really ended", async () => {
+    const store = new DeafStore(createPrismaClient(world.database.url));
+    const { post, until } = bind(
+      await serve(createScriptedModel({ step: (input) => tool(FACTS_SQL, input) }), { store }),
+    );
+    const response = await post("/api/chat", { query: "why?" });
+    const frames = readPublicStream(response.clone());
+    const runId = /"runId":"(run_[0-9a-z]+)"/.exec(
+      new TextDecoder().decode((await response.body?.getReader().read())?.value),
+    )?.[1];
+    if (runId === undefined) throw new Error("the first bytes must be metadata");
+    await until(runId, (run) => run.toolCalls === 1);
+    await post(`/api/runs/${runId}/cancel`, {});
+    expectFailure(await frames, "RUN_CANCELLED");
+    const deaf = await until(runId, () => true);
+    expect(axesOf(deaf)).toEqual(["CANCELLED", null, null]);
+    expect(deaf.exitRecord).toMatchObject({ bodySettled: null, context: "running" });
+    store.release();
+    const ended = await until(runId, (run) => run.storedAt.outcome !== null);
+    expect(axesOf(ended)).toEqual(["CANCELLED", "CANCELLED", null]);
   });
 });
 
