@@ -37,6 +37,11 @@ export function RunHeader({ view, watch }: { view: RunView; watch: WatchStatus |
           >
             {run.mode}
           </span>
+          {run.resumes > 0 && (
+            <span data-hint="Its process was lost or stopped, and another one went on from what was stored.">
+              resumed {run.resumes === 1 ? "once" : `${run.resumes} times`}
+            </span>
+          )}
           <span data-hint={`${run.model}\nThe model behind router, agent and guards`}>{run.model}</span>
           <time data-hint={formatExactHint(run.createdAt)} dateTime={new Date(run.createdAt).toISOString()}>
             asked {now === 0 ? "" : formatAgo(run.createdAt, now)}

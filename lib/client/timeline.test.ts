@@ -76,6 +76,28 @@ describe("timelineRows", () => {
     ]);
   });
 
+  it("ends what a lost process had begun where the run was resumed, and shows what is begun again", () => {
+    const attempt = { phase: "guard", status: "started" } as const;
+    const rows = timelineRows(
+      [
+        aTraceEvent(1, "SEMANTIC_GUARD_ATTEMPT", { ...attempt, callId: "m1", at: 1_000 }),
+        aTraceEvent(2, "RUN_RESUMED", {
+          phase: "run",
+          status: "info",
+          at: 9_000,
+          detail: { records: 2, lostCalls: 1 },
+        }),
+        aTraceEvent(3, "SEMANTIC_GUARD_ATTEMPT", { ...attempt, callId: "m2", at: 9_100 }),
+      ],
+      [],
+    );
+    expect(rows.map(({ subtitle, status, endAt }) => [subtitle, status, endAt])).toEqual([
+      ["lost with its process", "failed", 9_000],
+      ["2 records kept, 1 call lost", "info", 9_000],
+      [null, "started", null],
+    ]);
+  });
+
   it("stands in order of beginnings, not of recording", () => {
     const rows = timelineRows(
       [

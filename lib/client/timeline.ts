@@ -44,6 +44,7 @@ export function timelineRows(trace: readonly TraceEvent[], tools: readonly ToolR
   for (const event of trace) {
     const act = `${BEGUN_BY[event.name] ?? event.name} ${event.callId ?? ""}`;
     if (event.name === "TOOL_INVOCATION" && event.callId !== null) told.add(event.callId);
+    if (event.name === "RUN_RESUMED") loseOpenRows(rows, open, event.at);
     const at = open.get(act);
     const started = at === undefined ? undefined : rows[at];
     if (at !== undefined && started !== undefined && event.status !== "started") {
@@ -132,6 +133,21 @@ function closeRow(row: TimelineRow, event: TraceEvent): TimelineRow {
   };
 }
 
+/** What a lost process had begun will not be ended by anybody; the new one begins it again. */
+function loseOpenRows(rows: TimelineRow[], open: Map<string, number>, at: number): void {
+  for (const index of open.values()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    rows[index] = {
+      ...row,
+      status: "failed",
+      subtitle: "lost with its process",
+      endAt: Math.max(row.startAt, at),
+    };
+  }
+  open.clear();
+}
+
 /** The members of a line's detail that say in a word what it was about, most telling first. */
 const TELLING = [
   "fallbackType",
@@ -155,9 +171,16 @@ function subtitleOf(event: TraceEvent): string | null {
     const kind = event.detail["kind"];
     return typeof kind === "string" ? `${step} · ${kind}` : String(step);
   }
+  if (event.name === "RUN_RESUMED") return resumedWith(event.detail);
   for (const name of TELLING) {
     const value = event.detail[name];
     if (typeof value === "string" && value !== "") return value;
   }
   return null;
+}
+
+function resumedWith({ records, lostCalls }: TraceEvent["detail"]): string | null {
+  if (typeof records !== "number" || typeof lostCalls !== "number") return null;
+  const kept = `${records} ${records === 1 ? "record" : "records"} kept`;
+  return lostCalls === 0 ? kept : `${kept}, ${lostCalls} ${lostCalls === 1 ? "call" : "calls"} lost`;
 }

@@ -87,6 +87,8 @@ export const RunDetail = RunSummary.extend({
   publishedResult: z.boolean(),
   lateArrivals: z.array(LateArrival),
   exitRecord: ExitRecord.nullable(),
+  /** How often a new process took the run over from one that was lost or stopped (RUN-18, RUN-19). */
+  resumes: z.int(),
   /** When the terminal state and when outcome and answer were stored. */
   storedAt: z.object({ termination: z.number().nullable(), outcome: z.number().nullable() }),
 });

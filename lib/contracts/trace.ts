@@ -25,6 +25,9 @@ export const TRACE_NAME_TABLE = {
   HANDLE_STOPPED: "Call stopped",
   LATE_ARRIVAL: "Late arrival refused",
   BUDGET_EXHAUSTED: "Budget exhausted",
+  RUN_HANDED_OVER: "Run handed over",
+  RUN_RESUMED: "Run resumed",
+  CHECKPOINT_FAILED: "Checkpoint not saved",
   RUN_FINISHED: "Run finished",
 } as const satisfies Record<string, string>;
 export type TraceName = keyof typeof TRACE_NAME_TABLE;

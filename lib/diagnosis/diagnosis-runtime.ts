@@ -4,18 +4,20 @@
  */
 import type { SafeFallback, SystemAnswer } from "../contracts/answer";
 import type { ToolRecord } from "../contracts/evidence";
-import type { CallGate } from "../harness/call-gate";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock, Ids } from "../harness/ports";
-import { RunAbortedException } from "../harness/run-aborted-exception";
 import type { RunContext } from "../harness/run-context";
+import type { RunStage } from "../harness/run-stage";
 import { AgentFailure } from "./agent/agent-failure";
-import { DiagnosisAgent, type DiagnosisExecution, type DiagnosisQuestion } from "./agent/diagnosis-agent";
+import { AgentMemory } from "./agent/agent-memory";
+import { DiagnosisAgent, type DiagnosisQuestion } from "./agent/diagnosis-agent";
 import { answerFromKnowledge, type KnowledgeResult } from "./answers/knowledge-answer";
 import { answerSystemQuestion } from "./answers/system-answer";
-import { InformationCollection } from "./collection/information-collection";
+import { InformationCollection, type CollectionMemory } from "./collection/information-collection";
 import { DEFAULT_DIAGNOSIS_SETTINGS, type DiagnosisSettings } from "./diagnosis-settings";
 import { routeIntent } from "./intent-router";
+import type { Investigation, InvestigationOutcome } from "./investigation";
+import type { InvestigationConduct } from "./investigation-conduct";
 import type {
   AnswerInput,
   DiagnosisModel,
@@ -27,6 +29,7 @@ import type {
 import { budgetFallback } from "./release/budget-fallback";
 import { ReleasePipeline, type DiagnosisReleaseResult } from "./release/release-pipeline";
 import { ToolBoundary } from "./tools/tool-boundary";
+import { carryDirectly } from "./tools/tool-call-carrier";
 
 export interface DiagnosisDependencies {
   readonly core: DiagnosisHarnessCore;
@@ -38,14 +41,6 @@ export interface DiagnosisDependencies {
   readonly settings?: Partial<DiagnosisSettings>;
 }
 
-/** What the agent came to, on its way to release: an execution, or the failure whose progress may still be said (AGENT-2). */
-export class Investigation {
-  constructor(
-    readonly outcome: DiagnosisExecution | AgentFailure,
-    readonly collection: InformationCollection,
-  ) {}
-}
-
 /** Every method but `budgetFallback` throws RunAbortedException when the run ended, DiagnosisFailure when nothing can be released. */
 export interface DiagnosisRuntime {
   /** Sets the axes phase and intent. */
@@ -53,16 +48,20 @@ export interface DiagnosisRuntime {
   answerSystem(ctx: RunContext, input: AnswerInput): Promise<SystemAnswer>;
   /** Exactly one retrieval; an empty one is a fallback (APP-7). */
   answerKnowledge(ctx: RunContext, input: AnswerInput): Promise<KnowledgeResult>;
-  /** The agent loop (AGENT-1). */
-  investigate(ctx: RunContext, input: DiagnosisQuestion): Promise<Investigation>;
+  /** The agent loop (AGENT-1), from where it was saved. Throws what `conduct` threw as well. */
+  investigate(
+    ctx: RunContext,
+    input: DiagnosisQuestion,
+    conduct?: InvestigationConduct,
+  ): Promise<Investigation>;
   /** The guards and the release decision (REL-1). */
   release(ctx: RunContext, query: string, investigation: Investigation): Promise<DiagnosisReleaseResult>;
   /** Agent, then release. */
   diagnose(ctx: RunContext, input: DiagnosisQuestion): Promise<DiagnosisReleaseResult>;
   /** Pure: what may be said after a budget stop, or null (APP-5). */
   budgetFallback(records: readonly ToolRecord[]): SafeFallback | null;
-  /** The same runtime, whose model and tool calls are made through `gate`. */
-  through(gate: CallGate): DiagnosisRuntime;
+  /** The same runtime, whose calls are made and whose events are told in `stage`. */
+  through(stage: RunStage): DiagnosisRuntime;
 }
 
 /** Wires the room once; the runtime keeps no state between runs. */
@@ -72,21 +71,23 @@ export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): Dia
   const answers = { core, model, clock, ids };
   const runtime: DiagnosisRuntime = {
     async route(ctx, input) {
-      ctx.trace.axes({ phase: "ROUTING" });
+      core.recorder(ctx).axes({ phase: "ROUTING" });
       return routeIntent(answers, ctx, input);
     },
     answerSystem: (ctx, input) => answerSystemQuestion(answers, ctx, input),
     answerKnowledge: (ctx, input) =>
       answerFromKnowledge(answers, knowledge, settings.knowledgeLimit, ctx, input),
-    async investigate(ctx, input) {
+    async investigate(ctx, input, conduct = UNSTAGED) {
       core.checkActive(ctx);
-      ctx.trace.axes({ phase: "DIAGNOSIS_RUNNING" });
-      const { invocations, trace } = ctx;
-      const collection = new InformationCollection({ trace, clock, invocations, thresholds: settings });
+      core.recorder(ctx).axes({ phase: "DIAGNOSIS_RUNNING" });
+      const { invocations } = ctx;
+      const collection = collectionOf(ctx, conduct.saved?.collection);
+      const memory = new AgentMemory(invocations, conduct.saved?.memory);
       const boundary = new ToolBoundary({
         core,
         ctx,
         sources,
+        carry: conduct.carryTool,
         clock,
         ids,
         isSaturated: () => collection.isSaturated,
@@ -94,32 +95,63 @@ export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): Dia
         statementTimeoutMs: settings.statementTimeoutMs,
         maxEvidenceBytes: settings.maxEvidenceBytes,
       });
-      const agent = new DiagnosisAgent({ core, ctx, model, sources, boundary, collection, clock, ids });
-      return notingBudgetStop(ctx, collection, async () => {
-        try {
-          return new Investigation(await agent.run(input), collection);
-        } catch (error) {
-          if (error instanceof AgentFailure) return new Investigation(error, collection);
-          throw error;
-        }
+      const onAccepted = (): Promise<void> =>
+        conduct.save({ question: input, memory: memory.save(), collection: collection.memory });
+      const agent = new DiagnosisAgent({
+        core,
+        ctx,
+        model,
+        sources,
+        boundary,
+        collection,
+        memory,
+        onAccepted,
+        clock,
+        ids,
       });
+      const outcome = await notingBudgetStop(ctx, collection, () => outcomeOf(agent, input));
+      return { outcome, collection: collection.memory };
     },
-    async release(ctx, query, { outcome, collection }) {
+    async release(ctx, query, { outcome, collection: remembered }) {
+      const collection = collectionOf(ctx, remembered);
       const pipeline = new ReleasePipeline(
         { core, ctx, model, clock, ids, semanticTimeoutMs: settings.semanticTimeoutMs },
         query,
       );
-      return notingBudgetStop(ctx, collection, () =>
-        outcome instanceof AgentFailure ? pipeline.releaseAfterFailure(outcome) : pipeline.release(outcome),
-      );
+      return notingBudgetStop(ctx, collection, () => pipeline.release(outcome));
     },
     async diagnose(ctx, input) {
       return runtime.release(ctx, input.query, await runtime.investigate(ctx, input));
     },
     budgetFallback: (records) => budgetFallback(records),
-    through: (gate) => createDiagnosisRuntime({ ...dependencies, core: core.through(gate) }),
+    through: (stage) => createDiagnosisRuntime({ ...dependencies, core: core.through(stage) }),
   };
+  const collectionOf = (ctx: RunContext, remembered: CollectionMemory | undefined): InformationCollection =>
+    new InformationCollection({
+      trace: core.recorder(ctx),
+      clock,
+      invocations: ctx.invocations,
+      thresholds: settings,
+      remembered,
+    });
   return runtime;
+}
+
+/** In one go, in no stage: nothing to go on from, nothing kept. */
+const UNSTAGED: InvestigationConduct = {
+  saved: null,
+  carryTool: carryDirectly,
+  save: () => Promise.resolve(),
+};
+
+/** An unlawful end is an outcome as well, for its progress may still be said (AGENT-2). */
+async function outcomeOf(agent: DiagnosisAgent, input: DiagnosisQuestion): Promise<InvestigationOutcome> {
+  try {
+    return await agent.run(input);
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+    return { kind: "failed", code: error.code, snapshot: error.snapshot };
+  }
 }
 
 /** INFO-3: a budget stop has ended the run already; this says why collection ended, and the exception goes on. */
@@ -131,9 +163,7 @@ async function notingBudgetStop<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RunAbortedException && ctx.lifecycle.termination?.state === "BUDGET_EXHAUSTED") {
-      collection.noteBudgetExhausted();
-    }
+    if (ctx.lifecycle.termination?.state === "BUDGET_EXHAUSTED") collection.noteBudgetExhausted();
     throw error;
   }
 }

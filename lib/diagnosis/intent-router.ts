@@ -31,7 +31,7 @@ export async function routeIntent(
   const { core, model, clock, ids } = options;
   const callId = ids.modelCallId();
   const startedAt = clock.now();
-  traceLine(ctx, clock, {
+  traceLine(core.recorder(ctx), clock, {
     name: "ROUTING_ATTEMPT",
     phase: "routing",
     status: "started",
@@ -39,7 +39,7 @@ export async function routeIntent(
     detail: { model: model.name, history: input.history.length, previousTurn: input.previousTurn !== null },
   });
   const fail = (reason: string, cause?: unknown): DiagnosisFailure => {
-    traceLine(ctx, clock, {
+    traceLine(core.recorder(ctx), clock, {
       name: "ROUTING_DECISION",
       phase: "routing",
       status: "failed",
@@ -67,8 +67,8 @@ export async function routeIntent(
   const parsed = Decision.safeParse(raw);
   if (!parsed.success) throw fail("the model answered with no intent", parsed.error);
   const decision: RouteDecision = parsed.data;
-  ctx.trace.axes({ intent: decision.intent });
-  traceLine(ctx, clock, {
+  core.recorder(ctx).axes({ intent: decision.intent });
+  traceLine(core.recorder(ctx), clock, {
     name: "ROUTING_DECISION",
     phase: "routing",
     status: "ok",

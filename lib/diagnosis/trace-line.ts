@@ -1,6 +1,6 @@
 import type { TraceDetail, TraceName, TracePhase, TraceStatus } from "../contracts/trace";
 import type { Clock } from "../harness/ports";
-import type { RunContext } from "../harness/run-context";
+import type { StageRecorder } from "../harness/run-stage";
 
 export interface DiagnosisTraceLine {
   readonly name: TraceName;
@@ -12,10 +12,10 @@ export interface DiagnosisTraceLine {
   readonly detail: TraceDetail;
 }
 
-/** Tells the run's recorder one line, timed by the injected clock. */
-export function traceLine(ctx: RunContext, clock: Clock, line: DiagnosisTraceLine): void {
+/** Tells one line, timed by the injected clock. */
+export function traceLine(recorder: StageRecorder, clock: Clock, line: DiagnosisTraceLine): void {
   const now = clock.now();
-  ctx.trace.record({
+  recorder.record({
     name: line.name,
     phase: line.phase,
     status: line.status,

@@ -1,5 +1,5 @@
 import type { RunId } from "../contracts/ids";
-import type { Admission, LiveRun, RunEngine } from "../runs/engine-port";
+import type { Admission, LiveRun, RunEngine, RunSlot } from "../runs/engine-port";
 
 export interface InProcessEngineOptions {
   /** Runs that may be in progress at once; beyond it admission is refused with `retryAfterMs`. */
@@ -23,15 +23,20 @@ export class InProcessEngine implements RunEngine {
     if (this.#closed) return { kind: "refused", code: "SHUTTING_DOWN", retryAfterMs };
     if (this.#occupied >= this.#options.maxRuns)
       return { kind: "refused", code: "TOO_MANY_RUNS", retryAfterMs };
+    return { kind: "admitted", slot: this.#occupy() };
+  }
+
+  readmit(): RunSlot {
+    return this.#occupy();
+  }
+
+  #occupy(): RunSlot {
     this.#occupied += 1;
     let held = true;
     return {
-      kind: "admitted",
-      slot: {
-        release: () => {
-          if (held) this.#occupied -= 1;
-          held = false;
-        },
+      release: () => {
+        if (held) this.#occupied -= 1;
+        held = false;
       },
     };
   }

@@ -11,18 +11,20 @@
 import type { CancellationReason } from "../contracts/axes";
 import type { BudgetLimits, ReservableResource } from "../contracts/budget";
 import type { CancellationReceipt, LateArrival } from "../contracts/cancellation";
+import type { ToolRecord } from "../contracts/evidence";
 import type { RunId, SessionId } from "../contracts/ids";
 import * as gates from "./budget-gates";
 import type { ByteReservation, CallName, ModelReservation, ModelSettlement } from "./budget-gates";
 import type { CancelResult } from "./cancel-result";
 import type { Completion } from "./completion";
-import type { CallGate } from "./call-gate";
 import { ControlledRunContext } from "./controlled-run-context";
 import { HeldModelCall, type ModelAnswer, type ModelCallOptions } from "./held-model-call";
 import { HeldToolCall, type RunningTool, type ToolCallOptions } from "./held-tool-call";
 import type { CanonicalInvocationStore, Clock, Ids, Timers, TraceRecorder } from "./ports";
 import type { RunContext } from "./run-context";
 import { RunControl } from "./run-control";
+import type { EarlierLedger } from "./run-budget";
+import type { RunStage, StageRecorder } from "./run-stage";
 import type { HarnessFault } from "./run-faults";
 
 export interface HarnessDependencies {
@@ -30,10 +32,23 @@ export interface HarnessDependencies {
   readonly timers: Timers;
   readonly ids: Ids;
   openTrace(runId: RunId, sessionId: SessionId): TraceRecorder;
-  /** `trace` never throws. */
-  openInvocations(runId: RunId, trace: TraceRecorder): CanonicalInvocationStore;
+  /** `trace` never throws. `records`: those of an earlier life of the run, by ordinal. */
+  openInvocations(
+    runId: RunId,
+    trace: TraceRecorder,
+    records: readonly ToolRecord[],
+  ): CanonicalInvocationStore;
   /** Told about recorders and subscribers that threw; they are counted in any case. */
   onFault?(fault: HarnessFault): void;
+}
+
+/** An earlier life of a run that goes on (RUN-18): it keeps its start, and so its deadline, its evidence and what it has spent. */
+export interface EarlierLife {
+  /** ms since the epoch. */
+  readonly startedAt: number;
+  readonly ledger: EarlierLedger;
+  /** By ordinal; none PROJECTING. */
+  readonly records: readonly ToolRecord[];
 }
 
 export interface StartRunInput {
@@ -41,6 +56,7 @@ export interface StartRunInput {
   readonly limits: BudgetLimits;
   /** Where the id was given before the run could start (admission). */
   readonly runId?: RunId;
+  readonly earlier?: EarlierLife;
 }
 
 const controlOf = ControlledRunContext.controlOf;
@@ -49,33 +65,50 @@ const controlOf = ControlledRunContext.controlOf;
 export class DiagnosisHarnessCore {
   constructor(
     private readonly dependencies: HarnessDependencies,
-    private readonly gate: CallGate | null = null,
+    private readonly stage: RunStage | null = null,
   ) {}
 
-  /** The same control, whose held calls are made through `gate`. */
-  through(gate: CallGate): DiagnosisHarnessCore {
-    return new DiagnosisHarnessCore(this.dependencies, gate);
+  /** The same control, whose held calls are made inside `stage` and whose events are told through it. */
+  through(stage: RunStage): DiagnosisHarnessCore {
+    return new DiagnosisHarnessCore(this.dependencies, stage);
+  }
+
+  /** Where the work of a run tells what goes on. A stage that has ended refuses it: a late arrival (RUN-15). */
+  recorder(ctx: RunContext): StageRecorder {
+    const { stage } = this;
+    if (stage === null) return ctx.trace;
+    return {
+      axes: (change) => {
+        if (!stage.tell({ kind: "axes", change })) this.refuseLate(ctx, "delta", ctx.runId);
+      },
+      record: (line) => {
+        if (!stage.tell({ kind: "line", line })) this.refuseLate(ctx, "delta", line.callId ?? ctx.runId);
+      },
+    };
   }
 
   /**
-   * A RUNNING run with its deadline timer armed (RUN-10). The control is its first cancel subscriber.
+   * A RUNNING run with its deadline timer armed (RUN-10), which fires at once where the deadline of an earlier life has passed. The control
+   * is its first cancel subscriber.
    * @throws RangeError when a limit is not a whole number ≥ 0; whatever opening the trace or the store throws
    */
   startRun(input: StartRunInput): RunContext {
     const { clock, timers, ids, onFault } = this.dependencies;
     const runId = input.runId ?? ids.runId();
-    const startedAt = clock.now();
+    const { earlier } = input;
+    const startedAt = earlier?.startedAt ?? clock.now();
     const recorder = this.dependencies.openTrace(runId, input.sessionId);
     const control = new RunControl({
       runId,
       startedAt,
       limits: input.limits,
+      earlier: earlier?.ledger,
       clock,
       timers,
       recorder,
       onFault: onFault?.bind(this.dependencies) ?? null,
     });
-    const invocations = this.dependencies.openInvocations(runId, control.trace);
+    const invocations = this.dependencies.openInvocations(runId, control.trace, earlier?.records ?? []);
     control.armDeadline();
     return new ControlledRunContext(control, { sessionId: input.sessionId, startedAt, invocations });
   }
@@ -205,8 +238,8 @@ export class DiagnosisHarnessCore {
     options: ModelCallOptions,
     invoke: (call: { signal: AbortSignal }) => Promise<ModelAnswer<T>>,
   ): Promise<T> {
-    if (this.gate !== null)
-      return this.gate("model", (onHeld) => this.startModelCall(ctx, options, invoke, onHeld));
+    if (this.stage !== null)
+      return this.stage.call("model", (onHeld) => this.startModelCall(ctx, options, invoke, onHeld));
     return this.startModelCall(ctx, options, invoke);
   }
 
@@ -238,8 +271,8 @@ export class DiagnosisHarnessCore {
     options: ToolCallOptions<T>,
     start: (remainingMs: number) => RunningTool<T>,
   ): Promise<T> {
-    if (this.gate !== null)
-      return this.gate("tool", (onHeld) => this.startToolCall(ctx, options, start, onHeld));
+    if (this.stage !== null)
+      return this.stage.call("tool", (onHeld) => this.startToolCall(ctx, options, start, onHeld));
     return this.startToolCall(ctx, options, start);
   }
 
@@ -259,8 +292,21 @@ export class DiagnosisHarnessCore {
   }
 
   /**
+   * RUN-19: this process stops, another one goes on with the run. It stays RUNNING, every gate refuses from now on, its calls in flight are
+   * withdrawn. Fulfils when none is left, at the latest after STOP_WINDOW_MS.
+   */
+  handOver(ctx: RunContext): Promise<void> {
+    return controlOf(ctx).handOver();
+  }
+
+  /** Whether `handOver` was called. */
+  isHandedOver(ctx: RunContext): boolean {
+    return controlOf(ctx).isHandedOver;
+  }
+
+  /**
    * Puts a run away: its timers are gone, pending stops become unconfirmed. Idempotent. A run left RUNNING ends
-   * FAILED, so that nothing of it waits for ever.
+   * FAILED, so that nothing of it waits for ever, unless it was handed over.
    */
   dispose(ctx: RunContext): void {
     controlOf(ctx).dispose();

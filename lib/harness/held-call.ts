@@ -26,6 +26,8 @@ export interface HoldingRun {
   readonly timers: Timers;
   readonly cancellation: RunCancellation;
   readonly calls: HeldCalls;
+  /** It has a termination. */
+  readonly isOver: boolean;
   /** RUN-4. */
   checkActive(): void;
   aborted(cause?: unknown): RunAbortedException;
@@ -110,9 +112,13 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
     this.run.cancellation.leave(this);
   }
 
-  /** What the call belonged to has ended: the same stop, sent once, while the run may go on (EXIT-9). Idempotent. */
+  /**
+   * What the call belonged to has ended, or was cancelled: the same stop, sent once (EXIT-9). In a run that is over it is the interruption
+   * itself, whoever of the subscribers comes first. Idempotent.
+   */
   withdraw(): void {
-    this.giveUp(() => new CallWithdrawnException(this.id));
+    if (this.run.isOver) this.interrupt(this.run.clock.now());
+    else this.giveUp(() => new CallWithdrawnException(this.id));
   }
 
   stopUnknown(detail: string): void {

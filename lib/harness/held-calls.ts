@@ -20,6 +20,8 @@ export interface LiveCall {
   readonly handle: HandleStop | null;
   /** The run is over: settle the awaiter, send the abort or kill. Idempotent. */
   interrupt(askedAt: number): void;
+  /** What the call belonged to has ended: settle the awaiter, send the same stop. Idempotent. */
+  withdraw(): void;
   /** Nobody waits for the stop any longer. */
   stopUnknown(detail: string): void;
 }
@@ -62,6 +64,10 @@ export class HeldCalls {
 
   interruptAll(askedAt: number): void {
     for (const call of this.live) call.interrupt(askedAt);
+  }
+
+  withdrawAll(): void {
+    for (const call of this.live) call.withdraw();
   }
 
   /** A call's handle is `pending` from now on. */

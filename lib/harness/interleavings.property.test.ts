@@ -4,7 +4,7 @@ import { assertInvariants } from "./testing/interleaving-invariants";
 import { InterleavingRun } from "./testing/interleaving-run";
 import { script } from "./testing/interleaving-script";
 
-const RUNS = 12_000;
+const RUNS = Number(process.env.INTERLOCK_PROPERTY_CASES ?? 12_000);
 
 describe("random interleavings of one run", () => {
   it(`keeps every invariant in ${RUNS} runs`, { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@
  *
  * 1. A refused reservation takes nothing and leaves one `refuse` line.
  * 2. Per resource, the limit minus the sum of all lines but the refusals is the balance of its last line.
- * 3. `seq` counts from 1 without gaps. A movement of nothing is no movement and leaves no line.
+ * 3. `seq` counts from 1 without gaps, over every life of the run. A movement of nothing is no movement and leaves no line.
  */
 import type {
   BudgetGauge,
@@ -20,6 +20,19 @@ import type { Clock, TraceRecorder } from "./ports";
 import { RunBudgetExceededException } from "./run-budget-exceeded";
 import { RunCapacityCounter } from "./run-capacity-counter";
 
+/** What the ledger of an earlier life of the run says. */
+export interface EarlierLedger {
+  /** The number of its last line; 0 when it has none. */
+  readonly lastSeq: number;
+  /** What was used of each resource, whole numbers ≥ 0; may be more than the limit. */
+  readonly spent: Readonly<Record<ReservableResource, number>>;
+}
+
+const NO_EARLIER: EarlierLedger = {
+  lastSeq: 0,
+  spent: { modelCalls: 0, toolCalls: 0, tokens: 0, bytes: 0 },
+};
+
 export class RunBudget {
   private readonly counters: Readonly<Record<ReservableResource, RunCapacityCounter>>;
   /** As of the last movement. Never changed in place: snapshots share them. */
@@ -31,21 +44,24 @@ export class RunBudget {
     private readonly startedAt: number,
     private readonly clock: Clock,
     private readonly recorder: Pick<TraceRecorder, "ledger">,
+    private readonly earlier: EarlierLedger = NO_EARLIER,
   ) {
+    const { spent } = earlier;
     this.counters = {
-      modelCalls: new RunCapacityCounter(limits.modelCalls),
-      toolCalls: new RunCapacityCounter(limits.toolCalls),
-      tokens: new RunCapacityCounter(limits.tokens),
-      bytes: new RunCapacityCounter(limits.bytes),
+      modelCalls: new RunCapacityCounter(limits.modelCalls, spent.modelCalls),
+      toolCalls: new RunCapacityCounter(limits.toolCalls, spent.toolCalls),
+      tokens: new RunCapacityCounter(limits.tokens, spent.tokens),
+      bytes: new RunCapacityCounter(limits.bytes, spent.bytes),
     };
     this.gauges = {
-      modelCalls: { used: 0, limit: limits.modelCalls },
-      toolCalls: { used: 0, limit: limits.toolCalls },
-      tokens: { used: 0, limit: limits.tokens },
-      bytes: { used: 0, limit: limits.bytes },
+      modelCalls: { used: spent.modelCalls, limit: limits.modelCalls },
+      toolCalls: { used: spent.toolCalls, limit: limits.toolCalls },
+      tokens: { used: spent.tokens, limit: limits.tokens },
+      bytes: { used: spent.bytes, limit: limits.bytes },
     };
   }
 
+  /** Those of this life of the run. */
   get lines(): readonly LedgerLine[] {
     return this.ledger;
   }
@@ -104,7 +120,8 @@ export class RunBudget {
     balance: number,
   ): void {
     const at = this.clock.now();
-    const line = { seq: this.ledger.length + 1, at, resource, movement, amount, callId, what, balance };
+    const seq = this.earlier.lastSeq + this.ledger.length + 1;
+    const line = { seq, at, resource, movement, amount, callId, what, balance };
     this.ledger.push(line);
     this.gauges[resource] = { used: this.counters[resource].used, limit: this.limits[resource] };
     this.recorder.ledger(line, this.snapshot(at));

@@ -7,13 +7,18 @@ export interface CapacityAnswer {
 /** The one counter type behind every budget (RUN-11). It counts; it knows neither calls nor ledgers. */
 export class RunCapacityCounter {
   readonly limit: number;
-  private taken = 0;
+  private taken: number;
 
-  /** @throws RangeError when the limit is not a whole number ≥ 0 */
-  constructor(limit: number) {
+  /**
+   * @param taken what was used before, which may be more than the limit
+   * @throws RangeError when one of them is not a whole number ≥ 0
+   */
+  constructor(limit: number, taken = 0) {
     if (!Number.isSafeInteger(limit) || limit < 0)
       throw new RangeError(`a limit is a whole number ≥ 0, not ${limit}`);
+    assertAmount(taken);
     this.limit = limit;
+    this.taken = taken;
   }
 
   get used(): number {

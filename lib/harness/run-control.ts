@@ -25,11 +25,11 @@ import type { Completion } from "./completion";
 import { recordControlLine } from "./control-line";
 import { GuardedTraceRecorder } from "./guarded-trace-recorder";
 import type { HoldingRun } from "./held-call";
-import { HeldCalls } from "./held-calls";
+import { HeldCalls, STOP_WINDOW_MS } from "./held-calls";
 import { LateArrivals } from "./late-arrivals";
 import type { Clock, Timers, TraceRecorder } from "./ports";
 import { RunAbortedException } from "./run-aborted-exception";
-import { RunBudget } from "./run-budget";
+import { RunBudget, type EarlierLedger } from "./run-budget";
 import { RunCancellation } from "./run-cancellation";
 import { RunFaults, type HarnessFault } from "./run-faults";
 import { RunLifecycle } from "./run-lifecycle";
@@ -38,6 +38,8 @@ export interface RunControlInput {
   readonly runId: RunId;
   readonly startedAt: number;
   readonly limits: BudgetLimits;
+  /** Of an earlier life of the run, when it has had one. */
+  readonly earlier: EarlierLedger | undefined;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly recorder: TraceRecorder;
@@ -58,6 +60,7 @@ export class RunControl implements HoldingRun {
   readonly late: LateArrivals;
   private deadlineTimer: { cancel(): void } | null = null;
   private storedAt: number | null = null;
+  private handedOver = false;
 
   constructor(input: RunControlInput) {
     this.runId = input.runId;
@@ -66,7 +69,7 @@ export class RunControl implements HoldingRun {
     this.timers = input.timers;
     this.faults = new RunFaults(input.runId, input.onFault);
     this.trace = new GuardedTraceRecorder(input.recorder, this.faults);
-    this.budget = new RunBudget(input.limits, input.startedAt, input.clock, this.trace);
+    this.budget = new RunBudget(input.limits, input.startedAt, input.clock, this.trace, input.earlier);
     this.cancellation = new RunCancellation(this);
     this.lifecycle = new RunLifecycle(input.clock, this);
     this.calls = new HeldCalls(input.clock, input.timers, this.trace);
@@ -99,7 +102,15 @@ export class RunControl implements HoldingRun {
       this.expire();
       throw this.aborted();
     }
-    if (this.cancellation.isCancelled) throw this.aborted();
+    if (this.cancellation.isCancelled || this.handedOver) throw this.aborted();
+  }
+
+  get isHandedOver(): boolean {
+    return this.handedOver;
+  }
+
+  get isOver(): boolean {
+    return this.lifecycle.termination !== null;
   }
 
   /** RUN-5: the fact first, the signal second; the finish that the broadcast causes is absorbed. */
@@ -165,8 +176,30 @@ export class RunControl implements HoldingRun {
     return this.lifecycle.termination === null ? Promise.resolve() : this.calls.whenNone();
   }
 
+  /**
+   * RUN-19: another process goes on with the run, so its state stays RUNNING here. No gate lets anything pass any more, calls in flight are
+   * withdrawn. Fulfils when none is left, at the latest after STOP_WINDOW_MS.
+   */
+  handOver(): Promise<void> {
+    this.handedOver = true;
+    this.deadlineTimer?.cancel();
+    this.deadlineTimer = null;
+    this.calls.withdrawAll();
+    return new Promise((resolve) => {
+      const window = this.timers.after(STOP_WINDOW_MS, resolve);
+      void this.calls.whenNone().then(() => {
+        window.cancel();
+        resolve();
+      });
+    });
+  }
+
   /** Ends a run that was left RUNNING, so that nothing waits for ever; then nothing of it is left in any timer. */
   dispose(): void {
+    if (this.handedOver && !this.isOver) {
+      this.calls.dispose("the run was handed over before it was known");
+      return;
+    }
     if (this.lifecycle.finish("FAILED", "INTERNAL_FAILURE: disposed while running"))
       this.cancellation.cancel(this.request("INTERNAL_FAILURE", "harness", "disposed while running"));
     this.calls.interruptAll(this.ended().completedAt);

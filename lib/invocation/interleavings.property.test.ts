@@ -7,7 +7,7 @@ import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();
 
-const RUNS = 20_000;
+const RUNS = Number(process.env.INTERLOCK_PROPERTY_CASES ?? 20_000);
 
 describe("random trees of calls in a random order", () => {
   it(`keep every invariant in ${RUNS} runs`, { timeout: 180_000 }, async () => {

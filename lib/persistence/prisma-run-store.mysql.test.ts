@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ToolRecord } from "../contracts/evidence";
+import type { LedgerLine } from "../contracts/budget";
 import type { RunId, SessionId } from "../contracts/ids";
-import { RunJournal } from "../runs/run-journal";
-import { InvalidCursorError, StoreUnavailableError, type NewRun, type RunOutcome } from "../runs/ports";
+import {
+  InvalidCursorError,
+  StoreUnavailableError,
+  type JournalEvent,
+  type NewRun,
+  type RunOutcome,
+} from "../runs/ports";
+import { RESUME_SEQ_GAP } from "../runs/run-journal";
 import { recoverRuns, OWNER_LOST_REASON } from "../runs/recover-runs";
 import { SeededIds } from "../harness/testing/seeded-ids";
 import { ManualClock } from "../harness/testing/manual-clock";
-import { ManualTimers } from "../harness/testing/manual-timers";
+import { rejectionOf } from "../invocation/testing/settled-of";
 import { createPrismaClient } from "./prisma-client";
 import { PrismaRunStore } from "./prisma-run-store";
+import { batchWith, blankProgress, CREATED_AT, endEvent, newRun } from "./testing/stored-run";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database";
 
 const ids = new SeededIds();
@@ -24,41 +32,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-function blankProgress(runId: RunId) {
-  const clock = new ManualClock();
-  const journal = new RunJournal(runId, {
-    clock,
-    timers: new ManualTimers(clock),
-    store,
-    onStoreError: (_id, error) => {
-      throw error;
-    },
-  });
-  return journal.progress;
-}
-
-function newRun(overrides: Partial<NewRun> = {}): NewRun {
-  const runId = overrides.runId ?? ids.runId();
-  const progress = blankProgress(runId);
-  return {
-    runId,
-    sessionId: ids.sessionId(),
-    query: "Why are payments failing? 为什么 😀",
-    mode: "detached",
-    model: "playbook",
-    axes: progress.axes,
-    budget: progress.budget,
-    createdAt: 1_764_511_200_123,
-    deadlineAt: 1_764_511_320_123,
-    ownerId: "owner-1",
-    idempotencyKey: null,
-    requestHash: "a".repeat(64),
-    ...overrides,
-  };
-}
-
 function outcomeOf(run: NewRun, overrides: Partial<RunOutcome> = {}): RunOutcome {
-  const progress = blankProgress(run.runId);
+  const progress = blankProgress();
   return {
     runId: run.runId,
     releaseOutcome: "SUCCESS",
@@ -89,9 +64,72 @@ function outcomeOf(run: NewRun, overrides: Partial<RunOutcome> = {}): RunOutcome
   };
 }
 
+type ProjectingRecord = Extract<ToolRecord, { status: "PROJECTING" }>;
+
+function projectingRecord(runId: RunId, ordinal: number): ProjectingRecord {
+  return {
+    invocationId: ids.invocationId(),
+    runId,
+    ordinal,
+    tool: "mysql_query",
+    source: "shop",
+    label: "a/b",
+    statement: "SELECT 1",
+    params: ["x", 2, null],
+    scope: "everything",
+    normalizedScope: "k",
+    startedAt: CREATED_AT,
+    status: "PROJECTING",
+    evidenceStatus: null,
+    completedAt: null,
+    evidence: null,
+    contentHash: null,
+    bytes: null,
+    gain: null,
+    errorCode: null,
+    errorMessage: null,
+  };
+}
+
+function readyRecord(projecting: ProjectingRecord): ToolRecord {
+  return {
+    ...projecting,
+    status: "READY",
+    evidenceStatus: "EVIDENCE_FOUND",
+    completedAt: CREATED_AT + 1,
+    evidence: {
+      columns: [{ name: "n", type: "number" }],
+      rows: [["12345678901234567890.10"], [null]],
+      truncated: { rows: false, columns: false, cells: 0 },
+    },
+    contentHash: "sha256:x",
+    bytes: 12,
+    gain: "GAINED",
+  };
+}
+
+function stateEvent(seq: number): JournalEvent {
+  return { seq, at: CREATED_AT + seq, frame: { event: "state", data: blankProgress().axes } };
+}
+
+function ledgerLine(line: Pick<LedgerLine, "seq" | "resource" | "movement" | "amount">): LedgerLine {
+  return { ...line, at: CREATED_AT, callId: "call", what: "what", balance: 0 };
+}
+
+/** As a new process does whose runs cannot go on. */
+function recoverWithoutResuming(clock: ManualClock) {
+  return recoverRuns({
+    store,
+    clock,
+    currentOwnerId: "alive",
+    resume: () => Promise.reject(new Error("there is nothing to go on from")),
+    onResumeFailed: () => undefined,
+  });
+}
+
 describe("PrismaRunStore", () => {
   it("reads back what was created, to the millisecond and the emoji", async () => {
-    const run = newRun();
+    const run = newRun(ids);
     await store.createRun(run);
     expect(await store.findRun(run.runId)).toMatchObject({
       runId: run.runId,
@@ -102,22 +140,23 @@ describe("PrismaRunStore", () => {
       cancellation: null,
       createdAt: run.createdAt,
       deadlineAt: run.deadlineAt,
+      resumes: 0,
     });
     expect(await store.findRun(ids.runId())).toBeNull();
   });
 
   it("lets one of two runs with the same idempotency key in, however close they come", async () => {
     const results = await Promise.all(
-      [1, 2, 3].map(() => store.createRun(newRun({ idempotencyKey: "Key-1" }))),
+      [1, 2, 3].map(() => store.createRun(newRun(ids, { idempotencyKey: "Key-1" }))),
     );
     expect(results.filter((result) => result.kind === "created")).toHaveLength(1);
     expect(results.filter((result) => result.kind === "key_taken")).toHaveLength(2);
-    expect((await store.createRun(newRun({ idempotencyKey: "key-1" }))).kind).toBe("created");
+    expect((await store.createRun(newRun(ids, { idempotencyKey: "key-1" }))).kind).toBe("created");
     expect(await store.findByIdempotencyKey("Key-1")).toMatchObject({ requestHash: "a".repeat(64) });
   });
 
   it("stores a termination once and an outcome once (RUN-1, RUN-13)", async () => {
-    const run = newRun();
+    const run = newRun(ids);
     await store.createRun(run);
     const cancelled = {
       state: "CANCELLED",
@@ -158,7 +197,7 @@ describe("PrismaRunStore", () => {
   });
 
   it("replaces an outcome only when told to (APP-8)", async () => {
-    const run = newRun();
+    const run = newRun(ids);
     await store.createRun(run);
     await store.storeOutcome(outcomeOf(run), false);
     const failed = outcomeOf(run, {
@@ -178,20 +217,20 @@ describe("PrismaRunStore", () => {
   });
 
   it("never lets a late journal batch write back the axes that release owns", async () => {
-    const run = newRun();
+    const run = newRun(ids);
     await store.createRun(run);
     await store.storeOutcome(outcomeOf(run), false);
-    await store.appendJournal(run.runId, { events: [], ledger: [], progress: blankProgress(run.runId) });
+    await store.appendJournal(run.runId, batchWith([]));
     expect(await store.findRun(run.runId)).toMatchObject({ runState: "SUCCESS", releaseOutcome: "SUCCESS" });
   });
 
   it("carries only published results to the next turn (APP-4)", async () => {
     const sessionId: SessionId = ids.sessionId();
-    const first = newRun({ sessionId, query: "first" });
-    const second = newRun({ sessionId, query: "second" });
+    const first = newRun(ids, { sessionId, query: "first" });
+    const second = newRun(ids, { sessionId, query: "second" });
     await store.createRun(first);
     await store.createRun(second);
-    expect((await store.readSession(sessionId)).previousTurn).toBeNull();
+    expect((await store.readSession(sessionId, null)).previousTurn).toBeNull();
     await store.storeOutcome(outcomeOf(first), false);
     await store.storeOutcome(
       outcomeOf(second, {
@@ -203,16 +242,21 @@ describe("PrismaRunStore", () => {
       }),
       false,
     );
-    const session = await store.readSession(sessionId);
+    const session = await store.readSession(sessionId, null);
     expect(session.previousTurn).toEqual({ query: "first", conclusion: "because" });
     expect(session.history.map((turn) => turn.query)).toEqual(["first", "second"]);
+    // A run that goes on sees its session as it was when it began.
+    expect((await store.readSession(sessionId, second.runId)).history.map((turn) => turn.query)).toEqual([
+      "first",
+    ]);
+    expect(await store.readSession(sessionId, first.runId)).toEqual({ history: [], previousTurn: null });
   });
 
   it("pages newest first, with combinable filters, and refuses foreign cursors", async () => {
     const sessionId = ids.sessionId();
     const runs: NewRun[] = [];
     for (let i = 0; i < 7; i++) {
-      const run = newRun({ sessionId });
+      const run = newRun(ids, { sessionId });
       await store.createRun(run);
       if (i % 2 === 0) await store.storeOutcome(outcomeOf(run), false);
       runs.push(run);
@@ -241,60 +285,26 @@ describe("PrismaRunStore", () => {
   });
 
   it("keeps tool records through PROJECTING → READY with every cell", async () => {
-    const run = newRun();
+    const run = newRun(ids);
     await store.createRun(run);
-    const projecting: ToolRecord = {
-      invocationId: ids.invocationId(),
-      runId: run.runId,
-      ordinal: 1,
-      tool: "mysql_query",
-      source: "shop",
-      label: "a/b",
-      statement: "SELECT 1",
-      params: ["x", 2, null],
-      scope: "everything",
-      normalizedScope: "k",
-      startedAt: run.createdAt,
-      status: "PROJECTING",
-      evidenceStatus: null,
-      completedAt: null,
-      evidence: null,
-      contentHash: null,
-      bytes: null,
-      gain: null,
-      errorCode: null,
-      errorMessage: null,
-    };
+    const projecting = projectingRecord(run.runId, 1);
     await store.saveToolRecord(projecting);
-    const ready: ToolRecord = {
-      ...projecting,
-      status: "READY",
-      evidenceStatus: "EVIDENCE_FOUND",
-      completedAt: run.createdAt + 1,
-      evidence: {
-        columns: [{ name: "n", type: "number" }],
-        rows: [["12345678901234567890.10"], [null]],
-        truncated: { rows: false, columns: false, cells: 0 },
-      },
-      contentHash: "sha256:x",
-      bytes: 12,
-      gain: "GAINED",
-    };
+    const ready = readyRecord(projecting);
     await store.saveToolRecord(ready);
     expect((await store.listTools(run.runId, 10, undefined)).items).toEqual([ready]);
   });
 
   it("ends runs that an earlier process left behind, and leaves its own alone", async () => {
-    const lost = newRun({ ownerId: "dead" });
-    const mine = newRun({ ownerId: "alive" });
-    const cancelled = newRun({ ownerId: "dead" });
+    const lost = newRun(ids, { ownerId: "dead" });
+    const mine = newRun(ids, { ownerId: "alive" });
+    const cancelled = newRun(ids, { ownerId: "dead" });
     for (const run of [lost, mine, cancelled]) await store.createRun(run);
     await store.storeTermination(
       cancelled.runId,
       { state: "CANCELLED", reason: "user requested", completedAt: cancelled.createdAt + 1 },
       null,
     );
-    await recoverRuns(store, new ManualClock(lost.createdAt + 100), "alive");
+    await recoverWithoutResuming(new ManualClock(lost.createdAt + 100));
     expect(await store.findRun(lost.runId)).toMatchObject({
       runState: "FAILED",
       releaseOutcome: "FAILED",
@@ -309,14 +319,14 @@ describe("PrismaRunStore", () => {
     });
     const events = await store.listEvents(lost.runId, 0, 50);
     expect(events.map((event) => [event.seq, event.frame.event])).toEqual([
-      [1, "state"],
-      [2, "trace"],
-      [3, "end"],
+      [RESUME_SEQ_GAP + 1, "state"],
+      [RESUME_SEQ_GAP + 2, "trace"],
+      [RESUME_SEQ_GAP + 3, "end"],
     ]);
   });
 
   it("closes the journal of a run whose process died after its outcome was stored, and settles its receipt", async () => {
-    const run = newRun({ ownerId: "dead" });
+    const run = newRun(ids, { ownerId: "dead" });
     await store.createRun(run);
     const termination = {
       state: "CANCELLED",
@@ -344,7 +354,7 @@ describe("PrismaRunStore", () => {
       false,
     );
     const clock = new ManualClock(run.createdAt + 100);
-    await recoverRuns(store, clock, "alive");
+    await recoverWithoutResuming(clock);
     expect(await store.findRun(run.runId)).toMatchObject({
       runState: "CANCELLED",
       releaseOutcome: "CANCELLED",
@@ -355,11 +365,154 @@ describe("PrismaRunStore", () => {
     expect(again.map((each) => each.detail.runId)).not.toContain(run.runId);
   });
 
+  it("says whose the unfinished runs are, and how far their events go", async () => {
+    const lost = newRun(ids, { ownerId: "dead-1" });
+    const silent = newRun(ids, { ownerId: "dead-2" });
+    const mine = newRun(ids, { ownerId: "alive-2" });
+    const retired = newRun(ids, { ownerId: "dead-1" });
+    for (const run of [lost, silent, mine, retired]) await store.createRun(run);
+    await store.appendJournal(lost.runId, batchWith([stateEvent(1), stateEvent(2)]));
+    await store.appendJournal(retired.runId, batchWith([endEvent(retired.runId, 1)]));
+    const made = [lost, silent, mine, retired].map((run) => run.runId);
+    const found = (await store.findUnfinished("alive-2")).filter((run) => made.includes(run.detail.runId));
+    expect(found.map((run) => [run.detail.runId, run.ownerId, run.lastSeq])).toEqual([
+      [lost.runId, "dead-1", 2],
+      [silent.runId, "dead-2", 0],
+    ]);
+  });
+
+  it("gives an open run to a new owner and counts it, for as often as it is the owner that was named", async () => {
+    const run = newRun(ids, { ownerId: "first" });
+    await store.createRun(run);
+    expect(await store.claimRun(run.runId, "another", "second")).toBe(false);
+    expect(await store.findRun(run.runId)).toMatchObject({ resumes: 0 });
+    expect(await store.claimRun(run.runId, "first", "second")).toBe(true);
+    expect(await store.claimRun(run.runId, "first", "second")).toBe(false);
+    expect(await store.claimRun(run.runId, "second", "third")).toBe(true);
+    expect(await store.findRun(run.runId)).toMatchObject({ resumes: 2, runState: "RUNNING" });
+    const owners = (await store.findUnfinished("nobody")).map((each) => [each.detail.runId, each.ownerId]);
+    expect(owners).toContainEqual([run.runId, "third"]);
+    expect(await store.claimRun(ids.runId(), "first", "second")).toBe(false);
+  });
+
+  it("gives nobody a run that has a termination or an outcome or was retired", async () => {
+    const terminated = newRun(ids);
+    const settled = newRun(ids);
+    const retired = newRun(ids);
+    for (const run of [terminated, settled, retired]) await store.createRun(run);
+    const termination = { state: "CANCELLED", reason: "r", completedAt: CREATED_AT } as const;
+    await store.storeTermination(terminated.runId, termination, null);
+    await store.storeOutcome(outcomeOf(settled), false);
+    await store.appendJournal(retired.runId, batchWith([endEvent(retired.runId, 1)]));
+    for (const run of [terminated, settled, retired]) {
+      expect(await store.claimRun(run.runId, run.ownerId, "late")).toBe(false);
+      expect(await store.findRun(run.runId)).toMatchObject({ resumes: 0 });
+    }
+  });
+
+  it("lets exactly one of several claimers win, however close they come", async () => {
+    const stores = [1, 2].map(() => new PrismaRunStore(createPrismaClient(database.url)));
+    for (let round = 0; round < 20; round++) {
+      const run = newRun(ids, { ownerId: "dead" });
+      await store.createRun(run);
+      const claimers = stores.flatMap((each, s) =>
+        [0, 1, 2].map((n) => ({ each, owner: `owner-${s}-${n}` })),
+      );
+      const won = await Promise.all(
+        claimers.map(({ each, owner }) => each.claimRun(run.runId, "dead", owner)),
+      );
+      expect(won.filter((each) => each)).toHaveLength(1);
+      const found = (await store.findUnfinished("nobody")).find((each) => each.detail.runId === run.runId);
+      expect(found?.ownerId).toBe(claimers[won.indexOf(true)]?.owner);
+      expect(found?.detail.resumes).toBe(1);
+    }
+    for (const each of stores) await each.close();
+  });
+
+  it("lets either a claim or a termination win, never both", async () => {
+    const other = new PrismaRunStore(createPrismaClient(database.url));
+    const termination = { state: "CANCELLED", reason: "r", completedAt: CREATED_AT } as const;
+    for (let round = 0; round < 20; round++) {
+      const run = newRun(ids, { ownerId: "dead" });
+      await store.createRun(run);
+      const claim = () => store.claimRun(run.runId, "dead", "alive");
+      const terminate = () => other.storeTermination(run.runId, termination, null);
+      const [first, second] = round % 2 === 0 ? [claim, terminate] : [terminate, claim];
+      await Promise.all([first(), second()]);
+      // A termination may still come to a claimed run; a claim never to a terminated one.
+      expect(await store.claimRun(run.runId, "alive", "later")).toBe(false);
+      expect(await store.findRun(run.runId)).toMatchObject({ termination });
+    }
+    await other.close();
+  });
+
+  it("reads all that is left of a run, in order", async () => {
+    const run = newRun(ids);
+    const other = newRun(ids);
+    await store.createRun(run);
+    await store.createRun(other);
+    const events = Array.from({ length: 2_500 }, (_, n) => stateEvent(n + 1));
+    await store.appendJournal(
+      run.runId,
+      batchWith(events.slice(0, 2_000), [
+        ledgerLine({ seq: 1, resource: "modelCalls", movement: "reserve", amount: 1 }),
+        ledgerLine({ seq: 2, resource: "tokens", movement: "reserve", amount: 4_000 }),
+        ledgerLine({ seq: 3, resource: "tokens", movement: "refund", amount: -2_500 }),
+        ledgerLine({ seq: 4, resource: "bytes", movement: "reserve", amount: 2_000_000_000 }),
+      ]),
+    );
+    await store.appendJournal(
+      run.runId,
+      batchWith(events.slice(2_000), [
+        ledgerLine({ seq: 5, resource: "bytes", movement: "charge", amount: 2_000_000_000 }),
+        ledgerLine({ seq: 6, resource: "modelCalls", movement: "reserve", amount: 1 }),
+        ledgerLine({ seq: 7, resource: "tokens", movement: "refuse", amount: 90_000 }),
+        ledgerLine({ seq: 8, resource: "toolCalls", movement: "refuse", amount: 1 }),
+      ]),
+    );
+    await store.appendJournal(
+      other.runId,
+      batchWith(
+        [stateEvent(1)],
+        [ledgerLine({ seq: 9, resource: "tokens", movement: "reserve", amount: 7 })],
+      ),
+    );
+    const third = projectingRecord(run.runId, 3);
+    const first = projectingRecord(run.runId, 1);
+    const second = projectingRecord(run.runId, 2);
+    for (const record of [third, first, second, projectingRecord(other.runId, 1)]) {
+      await store.saveToolRecord(record);
+    }
+    await store.saveToolRecord(readyRecord(first));
+    expect(await store.readRemains(run.runId)).toEqual({
+      events,
+      records: [readyRecord(first), second, third],
+      ledger: {
+        lastSeq: 8,
+        spent: { modelCalls: 2, toolCalls: 0, tokens: 1_500, bytes: 4_000_000_000 },
+      },
+    });
+  });
+
+  it("finds nothing left of a run that did nothing", async () => {
+    const run = newRun(ids);
+    await store.createRun(run);
+    expect(await store.readRemains(run.runId)).toEqual({
+      events: [],
+      records: [],
+      ledger: { lastSeq: 0, spent: { modelCalls: 0, toolCalls: 0, tokens: 0, bytes: 0 } },
+    });
+  });
+
   it("says StoreUnavailable when the server is gone, without the address or password", async () => {
     const down = new PrismaRunStore(createPrismaClient("mysql://root:secret-word@127.0.0.1:1/nothing"));
-    const error: unknown = await down.ping().catch((thrown: unknown) => thrown);
+    const runId = ids.runId();
+    const calls = [down.ping(), down.claimRun(runId, "a", "b"), down.readRemains(runId)];
+    const errors = await Promise.all(calls.map((call) => rejectionOf(call)));
     await down.close();
-    expect(error).toBeInstanceOf(StoreUnavailableError);
-    expect(String(error)).not.toMatch(/secret-word/);
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(StoreUnavailableError);
+      expect(String(error)).not.toMatch(/secret-word/);
+    }
   });
 });

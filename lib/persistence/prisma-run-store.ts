@@ -1,6 +1,6 @@
 /**
  * PrismaRunStore: the RunStore port on MySQL/MariaDB. Compare-and-set is updateMany + count (MySQL has no RETURNING);
- * losing is a returned value; driver errors become StoreUnavailableError.
+ * losing is a returned value; driver errors become StoreUnavailableError. A run's checkpoints go when it is retired.
  */
 import { z } from "zod";
 import type { RunTermination, CancellationReceipt } from "../contracts/cancellation";
@@ -10,23 +10,24 @@ import { RunId, SessionId } from "../contracts/ids";
 import type { RunFilter } from "../contracts/requests";
 import type { RunDetail } from "../contracts/run";
 import type { TraceEvent } from "../contracts/trace";
-import {
-  StoreUnavailableError,
-  type CreateRunResult,
-  type IdempotentRun,
-  type JournalBatch,
-  type JournalEvent,
-  type NewRun,
-  type Page,
-  type RunAftermath,
-  type RunOutcome,
-  type RunStore,
-  type SessionContext,
-  type UnfinishedRun,
+import type {
+  CreateRunResult,
+  IdempotentRun,
+  JournalBatch,
+  JournalEvent,
+  NewRun,
+  Page,
+  RunAftermath,
+  RunOutcome,
+  RunRemains,
+  RunStore,
+  SessionContext,
+  UnfinishedRun,
 } from "../runs/ports";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { decodeDocument, encodeDocument } from "./documents";
 import { Prisma, type PrismaClient } from "./generated/client";
+import { readRemains } from "./read-remains";
 import { progressColumns, receiptColumns, terminationColumns, whereOf } from "./run-columns";
 import {
   detailOf,
@@ -39,6 +40,7 @@ import {
   toolRecordOf,
   toolRow,
 } from "./run-rows";
+import { storeOperation } from "./store-operation";
 
 /** How many earlier questions of a session the router may see. */
 const ROUTING_HISTORY = 8;
@@ -52,7 +54,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   createRun(run: NewRun): Promise<CreateRunResult> {
-    return this.#do("create a run", async () => {
+    return storeOperation("create a run", async () => {
       try {
         await this.#db.diagnosisRun.create({
           data: {
@@ -84,11 +86,12 @@ export class PrismaRunStore implements RunStore {
   }
 
   findByIdempotencyKey(key: string): Promise<IdempotentRun | null> {
-    return this.#do("look up an idempotency key", () => this.#findByKey(key));
+    return storeOperation("look up an idempotency key", () => this.#findByKey(key));
   }
 
   appendJournal(runId: RunId, batch: JournalBatch): Promise<void> {
-    return this.#do("append to a run's journal", async () => {
+    return storeOperation("append to a run's journal", async () => {
+      const retires = batch.events.some((event) => event.frame.event === "end");
       await this.#db.$transaction([
         this.#db.runEvent.createMany({ data: batch.events.map((event) => eventRow(runId, event)) }),
         this.#db.budgetLedger.createMany({ data: batch.ledger.map((line) => ledgerRow(runId, line)) }),
@@ -96,15 +99,17 @@ export class PrismaRunStore implements RunStore {
           where: { runId },
           data: {
             ...progressColumns(batch.progress),
-            ...(batch.events.some((event) => event.frame.event === "end") ? { retiredAt: new Date() } : {}),
+            ...(retires ? { retiredAt: new Date() } : {}),
           },
         }),
+        // After the run's own row, in the order in which a save locks them.
+        ...(retires ? [this.#db.runCheckpoint.deleteMany({ where: { runId } })] : []),
       ]);
     });
   }
 
   saveToolRecord(record: ToolRecord): Promise<void> {
-    return this.#do("store a tool record", async () => {
+    return storeOperation("store a tool record", async () => {
       const row = toolRow(record);
       if (record.status === "PROJECTING") {
         await this.#db.toolInvocation.create({ data: row, select: { invocationId: true } });
@@ -119,7 +124,7 @@ export class PrismaRunStore implements RunStore {
     termination: RunTermination,
     receipt: CancellationReceipt | null,
   ): Promise<boolean> {
-    return this.#do("store a termination", async () => {
+    return storeOperation("store a termination", async () => {
       const { count } = await this.#db.diagnosisRun.updateMany({
         where: { runId, terminationStored: null },
         data: {
@@ -133,7 +138,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   storeOutcome(outcome: RunOutcome, replace: boolean): Promise<boolean> {
-    return this.#do("store an outcome", async () => {
+    return storeOperation("store an outcome", async () => {
       const { runId } = outcome;
       const now = new Date();
       const [, stored] = await this.#db.$transaction([
@@ -163,7 +168,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   storeAftermath(runId: RunId, aftermath: RunAftermath): Promise<void> {
-    return this.#do("store a receipt", async () => {
+    return storeOperation("store a receipt", async () => {
       await this.#db.diagnosisRun.updateMany({
         where: { runId },
         data: {
@@ -177,17 +182,19 @@ export class PrismaRunStore implements RunStore {
     });
   }
 
-  readSession(sessionId: SessionId): Promise<SessionContext> {
-    return this.#do("read a session", async () => {
+  readSession(sessionId: SessionId, before: RunId | null): Promise<SessionContext> {
+    return storeOperation("read a session", async () => {
+      // Run ids sort by the time at which their runs began.
+      const earlier = before === null ? {} : { runId: { lt: before } };
       const [recent, published] = await Promise.all([
         this.#db.diagnosisRun.findMany({
-          where: { sessionId, intent: { not: null } },
+          where: { sessionId, intent: { not: null }, ...earlier },
           orderBy: { runId: "desc" },
           take: ROUTING_HISTORY,
           select: { query: true, intent: true },
         }),
         this.#db.diagnosisRun.findFirst({
-          where: { sessionId, publishedJson: { not: null } },
+          where: { sessionId, publishedJson: { not: null }, ...earlier },
           orderBy: { runId: "desc" },
           select: { publishedJson: true },
         }),
@@ -201,7 +208,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   findRun(runId: RunId): Promise<RunDetail | null> {
-    return this.#do("read a run", async () => {
+    return storeOperation("read a run", async () => {
       const row = await this.#db.diagnosisRun.findUnique({ where: { runId } });
       return row === null ? null : detailOf(row);
     });
@@ -209,7 +216,7 @@ export class PrismaRunStore implements RunStore {
 
   listRuns(filter: RunFilter, limit: number, cursor: string | undefined) {
     const before = cursor === undefined ? undefined : decodeCursor("runs", RunId, cursor);
-    return this.#do("list runs", async () => {
+    return storeOperation("list runs", async () => {
       const rows = await this.#db.diagnosisRun.findMany({
         where: whereOf(filter, before),
         orderBy: { runId: "desc" },
@@ -222,7 +229,7 @@ export class PrismaRunStore implements RunStore {
 
   listTrace(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<TraceEvent>> {
     const after = cursor === undefined ? 0 : decodeCursor("trace", z.int(), cursor);
-    return this.#do("list a trace", async () => {
+    return storeOperation("list a trace", async () => {
       const rows = await this.#db.runEvent.findMany({
         where: { runId, kind: "trace", seq: { gt: after } },
         orderBy: { seq: "asc" },
@@ -240,7 +247,7 @@ export class PrismaRunStore implements RunStore {
 
   listTools(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<ToolRecord>> {
     const after = cursor === undefined ? 0 : decodeCursor("tools", z.int(), cursor);
-    return this.#do("list tool records", async () => {
+    return storeOperation("list tool records", async () => {
       const rows = await this.#db.toolInvocation.findMany({
         where: { runId, ordinal: { gt: after } },
         orderBy: { ordinal: "asc" },
@@ -252,7 +259,7 @@ export class PrismaRunStore implements RunStore {
 
   listLedger(runId: RunId, limit: number, cursor: string | undefined) {
     const after = cursor === undefined ? 0 : decodeCursor("ledger", z.int(), cursor);
-    return this.#do("list a ledger", async () => {
+    return storeOperation("list a ledger", async () => {
       const rows = await this.#db.budgetLedger.findMany({
         where: { runId, seq: { gt: after } },
         orderBy: { seq: "asc" },
@@ -263,7 +270,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   listEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly JournalEvent[]> {
-    return this.#do("list events", async () => {
+    return storeOperation("list events", async () => {
       const rows = await this.#db.runEvent.findMany({
         where: { runId, seq: { gt: afterSeq } },
         orderBy: { seq: "asc" },
@@ -274,7 +281,7 @@ export class PrismaRunStore implements RunStore {
   }
 
   findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]> {
-    return this.#do("find runs without an owner", async () => {
+    return storeOperation("find runs without an owner", async () => {
       const rows = await this.#db.diagnosisRun.findMany({
         where: { retiredAt: null, ownerId: { not: currentOwnerId } },
         orderBy: { runId: "asc" },
@@ -285,12 +292,16 @@ export class PrismaRunStore implements RunStore {
         _max: { seq: true },
       });
       const lastSeqOf = new Map(last.map((group) => [group.runId, group._max.seq ?? 0]));
-      return rows.map((row) => ({ detail: detailOf(row), lastSeq: lastSeqOf.get(row.runId) ?? 0 }));
+      return rows.map((row) => ({
+        detail: detailOf(row),
+        ownerId: row.ownerId,
+        lastSeq: lastSeqOf.get(row.runId) ?? 0,
+      }));
     });
   }
 
   failProjectingTools(runId: RunId, at: number): Promise<number> {
-    return this.#do("end open tool records", async () => {
+    return storeOperation("end open tool records", async () => {
       const { count } = await this.#db.toolInvocation.updateMany({
         where: { runId, status: "PROJECTING" },
         data: {
@@ -305,8 +316,28 @@ export class PrismaRunStore implements RunStore {
     });
   }
 
+  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string): Promise<boolean> {
+    return storeOperation("claim a run", async () => {
+      const { count } = await this.#db.diagnosisRun.updateMany({
+        where: {
+          runId,
+          ownerId: fromOwnerId,
+          terminationStored: null,
+          outcomeStored: null,
+          retiredAt: null,
+        },
+        data: { ownerId: toOwnerId, resumes: { increment: 1 } },
+      });
+      return count === 1;
+    });
+  }
+
+  readRemains(runId: RunId): Promise<RunRemains> {
+    return storeOperation("read what is left of a run", () => readRemains(this.#db, runId));
+  }
+
   ping(): Promise<void> {
-    return this.#do("answer", async () => {
+    return storeOperation("answer", async () => {
       await this.#db.$queryRaw`SELECT 1`;
     });
   }
@@ -326,16 +357,6 @@ export class PrismaRunStore implements RunStore {
       sessionId: SessionId.parse(row.sessionId),
       requestHash: row.requestHash,
     };
-  }
-
-  async #do<T>(operation: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      // A row that does not parse is a bug or a foreign writer, not an outage.
-      if (error instanceof z.ZodError) throw error;
-      throw new StoreUnavailableError(operation, error);
-    }
   }
 }
 

@@ -102,6 +102,7 @@ export function detailOf(row: DiagnosisRunModel): RunDetail {
     publishedResult: row.publishedJson !== null,
     lateArrivals: decodeOptional(z.array(LateArrival), row.lateArrivalsJson) ?? [],
     exitRecord: decodeOptional(ExitRecord, row.exitRecordJson),
+    resumes: row.resumes,
     storedAt: {
       termination: row.terminationStored?.getTime() ?? null,
       outcome: row.outcomeStored?.getTime() ?? null,

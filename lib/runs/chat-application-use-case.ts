@@ -5,19 +5,25 @@
  */
 import { createHash } from "node:crypto";
 import type { CancellationReason } from "../contracts/axes";
-import { DEFAULT_BUDGET, type BudgetLimits, type BudgetOverride } from "../contracts/budget";
+import {
+  DEFAULT_BUDGET,
+  type BudgetLimits,
+  type BudgetOverride,
+  type BudgetSnapshot,
+} from "../contracts/budget";
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { RunId, SessionId } from "../contracts/ids";
-import type { RunMode } from "../contracts/run";
+import { RunAxes, type RunMode } from "../contracts/run";
 import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { RunEngine, RunSlot } from "./engine-port";
-import type { IdempotentRun, SessionContext } from "./ports";
+import type { IdempotentRun, RunRemains, SessionContext, UnfinishedRun } from "./ports";
 import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
 import type { RunJournal } from "./run-journal";
 import type { RunJournals } from "./run-journals";
+import { untoldRecords } from "./untold-records";
 
 export interface ApplicationDependencies extends ExecutionDependencies {
   readonly ids: Ids;
@@ -128,9 +134,68 @@ export class ChatApplicationUseCase {
     return this.#deps.core.receipt(live.context);
   }
 
+  /**
+   * Goes on with a detached run whose process was lost or stopped (RUN-18): with its deadline, its evidence, what it has spent, from its checkpoint.
+   * False when another owner has it by now. Throws StoreUnavailableError.
+   */
+  async resume(run: UnfinishedRun): Promise<boolean> {
+    const { core, store, clock, journals, engine, ownerId } = this.#deps;
+    const { runId, sessionId } = run.detail;
+    if (!(await store.claimRun(runId, run.ownerId, ownerId))) return false;
+    await store.failProjectingTools(runId, clock.now());
+    const [remains, session] = await Promise.all([
+      store.readRemains(runId),
+      store.readSession(sessionId, runId),
+    ]);
+    const { records, ledger } = remains;
+    const { detail } = run;
+    const journal = journals.reopen(runId, {
+      events: remains.events,
+      tools: records,
+      // The figure of the row may be one call behind the records.
+      progress: { ...detail, axes: RunAxes.parse(detail), toolCalls: records.length },
+    });
+    const context = core.startRun({
+      runId,
+      sessionId,
+      limits: limitsOfSnapshot(detail.budget),
+      earlier: { startedAt: detail.createdAt, ledger, records },
+    });
+    reconcileWithRecords(context, remains);
+    const execution = new RunExecution(this.#deps, {
+      context,
+      journal,
+      query: detail.query,
+      mode: detail.mode,
+      model: detail.model,
+      session,
+      resumes: detail.resumes + 1,
+      stream: null,
+    });
+    journal.record({
+      name: "RUN_RESUMED",
+      phase: "run",
+      status: "info",
+      at: clock.now(),
+      durationMs: null,
+      callId: null,
+      detail: {
+        resumes: execution.resumes,
+        model: this.#deps.modelName,
+        records: records.filter((record) => record.status === "READY").length,
+        lostCalls: records.filter((record) => record.errorCode === "PROCESS_LOST").length,
+        deadlineMs: context.deadline - clock.now(),
+      },
+    });
+    for (const record of untoldRecords(remains.events, records)) journal.tool(record);
+    this.#launch(execution, engine.readmit());
+    return true;
+  }
+
   async #startAdmitted(input: StartInput, requestHash: string, slot: RunSlot): Promise<StartResult> {
     const { core, store, clock, ids, journals } = this.#deps;
-    const session = input.sessionId === undefined ? NO_SESSION : await store.readSession(input.sessionId);
+    const session =
+      input.sessionId === undefined ? NO_SESSION : await store.readSession(input.sessionId, null);
     const sessionId = input.sessionId ?? ids.sessionId();
     const context = core.startRun({ sessionId, limits: limitsOf(input.budget) });
     const journal = journals.get(context.runId);
@@ -160,19 +225,7 @@ export class ChatApplicationUseCase {
       this.#abandon(context, "another request with the same idempotency key came first");
       return replay(created.existing, requestHash);
     }
-    return this.#launch(input, context, journal, session, stream, slot);
-  }
-
-  #launch(
-    input: StartInput,
-    context: RunContext,
-    journal: RunJournal,
-    session: SessionContext,
-    stream: ChatSseSession | null,
-    slot: RunSlot,
-  ): StartResult {
-    const { engine, journals, clock, log } = this.#deps;
-    const { runId, sessionId } = context;
+    const { runId } = context;
     const execution = new RunExecution(this.#deps, {
       context,
       journal,
@@ -180,10 +233,9 @@ export class ChatApplicationUseCase {
       mode: input.mode,
       model: this.#deps.modelName,
       session,
+      resumes: 0,
       stream,
     });
-    engine.add(execution);
-    journal.persisted();
     journal.record({
       name: "RUN_STARTED",
       phase: "run",
@@ -198,6 +250,16 @@ export class ChatApplicationUseCase {
       },
     });
     stream?.open(sessionId, runId);
+    this.#launch(execution, slot);
+    return { kind: "started", runId, sessionId, retired: execution.retired };
+  }
+
+  /** The run's row exists. */
+  #launch(execution: RunExecution, slot: RunSlot): void {
+    const { engine, journals, log } = this.#deps;
+    const { runId } = execution.context;
+    engine.add(execution);
+    execution.journal.persisted();
     void execution
       .execute()
       .catch((error: unknown) =>
@@ -208,7 +270,6 @@ export class ChatApplicationUseCase {
         journals.forget(runId);
         slot.release();
       });
-    return { kind: "started", runId, sessionId, retired: execution.retired };
   }
 
   /** The owner's stream: its states go to the journal, phases to it, and losing it cancels the run (SSE-3). */
@@ -245,6 +306,32 @@ function limitsOf(override: BudgetOverride | undefined): BudgetLimits {
     bytes: override?.bytes ?? DEFAULT_BUDGET.bytes,
     wallTimeMs: override?.wallTimeMs ?? DEFAULT_BUDGET.wallTimeMs,
   };
+}
+
+function limitsOfSnapshot(budget: BudgetSnapshot): BudgetLimits {
+  return {
+    modelCalls: budget.modelCalls.limit,
+    toolCalls: budget.toolCalls.limit,
+    tokens: budget.tokens.limit,
+    bytes: budget.bytes.limit,
+    wallTimeMs: budget.wallTimeMs.limit,
+  };
+}
+
+/**
+ * A record proves its call and its bytes (RUN-11): also where the lost process had no time to store their lines of the ledger, and that what it had
+ * reserved without a record was not used.
+ */
+function reconcileWithRecords(context: RunContext, { records, ledger }: RunRemains): void {
+  const proven = {
+    toolCalls: records.length,
+    bytes: records.reduce((sum, record) => sum + (record.bytes ?? 0), 0),
+  };
+  for (const resource of ["toolCalls", "bytes"] as const) {
+    const [spent, used] = [ledger.spent[resource], proven[resource]];
+    const what = `${used < spent ? "not used" : "used"} before the process was lost`;
+    context.budget.reconcile(resource, spent, used, context.runId, what);
+  }
 }
 
 function hashRequest(input: StartInput): string {

@@ -16,7 +16,11 @@ export interface LiveRun {
   readonly outcome: () => RunOutcome | null;
   readonly storedAt: () => RunDetail["storedAt"];
   readonly exitRecord: () => RunDetail["exitRecord"];
-  /** Fulfils when the run has been stored completely and left the engine. */
+  /** How often a new process has taken it over. */
+  readonly resumes: number;
+  /** RUN-19: leaves the run to another process. It stays RUNNING, and is retired here when what was begun has ended. Only for a detached run. */
+  readonly handOver: () => void;
+  /** Fulfils when the run has been stored completely, or handed over, and left the engine. */
   readonly retired: Promise<void>;
 }
 
@@ -35,6 +39,8 @@ export type Admission =
 /** Where runs execute. In one process a table of live runs with a bound; signals reach a run through it. */
 export interface RunEngine {
   admit(): Admission;
+  /** A slot for a run that was admitted by an earlier process; beyond the bound where it has to be. */
+  readmit(): RunSlot;
   add(run: LiveRun): void;
   remove(runId: RunId): void;
   find(runId: RunId): LiveRun | undefined;

@@ -1,7 +1,7 @@
 /** What the application needs from outside: a store (this file), an engine (engine-port), a clock and timers. */
 import type { SafeAnswer } from "../contracts/answer";
 import type { FallbackType, ReleaseOutcome } from "../contracts/axes";
-import type { BudgetSnapshot, LedgerLine } from "../contracts/budget";
+import type { BudgetSnapshot, LedgerLine, ReservableResource } from "../contracts/budget";
 import type { CancellationReceipt, LateArrival, RunTermination } from "../contracts/cancellation";
 import type { ToolRecord } from "../contracts/evidence";
 import type { FailureCode, WatchEventFrame } from "../contracts/frames";
@@ -113,7 +113,8 @@ export interface RunStore {
   storeOutcome(outcome: RunOutcome, replace: boolean): Promise<boolean>;
   /** The receipt and late arrivals as they stand (they may grow after the outcome). */
   storeAftermath(runId: RunId, aftermath: RunAftermath): Promise<void>;
-  readSession(sessionId: SessionId): Promise<SessionContext>;
+  /** As it was before that run; null: as it is. */
+  readSession(sessionId: SessionId, before: RunId | null): Promise<SessionContext>;
   findRun(runId: RunId): Promise<RunDetail | null>;
   listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<Page<RunSummary>>;
   listTrace(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<TraceEvent>>;
@@ -125,6 +126,13 @@ export interface RunStore {
   findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]>;
   /** Ends the PROJECTING tool records of a run as ERROR(PROCESS_LOST). Returns how many there were. */
   failProjectingTools(runId: RunId, at: number): Promise<number>;
+  /**
+   * Gives a run that is still open to a new owner, and counts it (`RunDetail.resumes`). False when another came first: the run has another
+   * owner by now, a stored termination or outcome, or was retired.
+   */
+  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string): Promise<boolean>;
+  /** What is stored of an open run: all that a new owner goes on from. */
+  readRemains(runId: RunId): Promise<RunRemains>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -142,5 +150,17 @@ export interface RunAftermath {
 }
 export interface UnfinishedRun {
   readonly detail: RunDetail;
+  readonly ownerId: string;
   readonly lastSeq: number;
+}
+/** Complete and in order: events by sequence number, records by ordinal. */
+export interface RunRemains {
+  readonly events: readonly JournalEvent[];
+  readonly records: readonly ToolRecord[];
+  readonly ledger: {
+    /** 0 when there is no line. */
+    readonly lastSeq: number;
+    /** The sum of all lines but the refusals. */
+    readonly spent: Readonly<Record<ReservableResource, number>>;
+  };
 }

@@ -1,57 +1,86 @@
 /**
- * Steps 5 and 6 of a run, as one root invocation: the run's cancellation drives the invocation's signal, its delivery is what settling
- * works on. Never throws: what was thrown is a value. RunLifecycle stays the only owner of RunState.
+ * Steps 5 and 6 of a run, as one root invocation: the run's cancellation drives the invocation's signal, its deltas are told to the run's recorder,
+ * its delivery is what settling works on. Never throws: what was thrown is a value. RunLifecycle stays the only owner of RunState.
  */
 import type { ExitRecord } from "../contracts/run";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
+import { neverResumed } from "../diagnosis/scenes/checkpoints";
 import { runScene, type RunAnswer, type RunQuestion } from "../diagnosis/scenes/run-scene";
 import { SCENE_CALL_BINDINGS } from "../diagnosis/scenes/scene-calls";
+import { recordDelta } from "../diagnosis/scenes/scene-stage";
 import type { Clock } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
-import { ChildCallFailure, Runner, type IsolatedFault } from "../invocation";
-import type { SessionContext } from "./ports";
+import {
+  ChildCallFailure,
+  Runner,
+  type CheckpointStore,
+  type InvocationObserver,
+  type IsolatedFault,
+} from "../invocation";
 import type { BodyResult } from "./settle-run";
 
 export interface RunBodyDependencies {
   readonly diagnosis: DiagnosisRuntime;
   readonly clock: Clock;
+  readonly checkpoints: CheckpointStore;
   /** A passive party of the invocation failed; nothing of the run depends on it. */
   readonly onFault: (fault: IsolatedFault) => void;
 }
 
+/** `resume`: from its checkpoints; where it has left none, from its question. */
+export type BodyEntry = "run" | "resume";
+
 export class RunBody {
   readonly #runner: Runner<RunQuestion, RunAnswer>;
-  readonly #question: RunQuestion;
+  readonly #ctx: RunContext;
   readonly #onFault: RunBodyDependencies["onFault"];
+  #handedOver = false;
 
-  constructor(deps: RunBodyDependencies, ctx: RunContext, query: string, session: SessionContext) {
-    this.#runner = new Runner<RunQuestion, RunAnswer>(runScene, {
-      clock: deps.clock,
+  constructor(deps: RunBodyDependencies, ctx: RunContext) {
+    const { diagnosis, clock, checkpoints, onFault } = deps;
+    const telling: InvocationObserver = { progress: (delta) => recordDelta(ctx.trace, delta) };
+    this.#runner = new Runner(runScene({ runtime: diagnosis, ctx, clock }), {
+      clock,
       resources: SCENE_CALL_BINDINGS,
-      onFault: deps.onFault,
+      checkpoints,
+      observers: [telling],
+      onFault,
     });
-    this.#onFault = deps.onFault;
-    this.#question = {
-      runtime: deps.diagnosis,
-      ctx,
-      query,
-      history: session.history,
-      previousTurn: session.previousTurn,
-    };
+    this.#ctx = ctx;
+    this.#onFault = onFault;
   }
 
   /** Runs to the delivery and the release of the entry. */
-  async run(): Promise<BodyResult> {
-    const { ctx } = this.#question;
-    const unsubscribe = ctx.cancellation.onCancel((request) => this.#runner.cancel(request));
+  async run(question: RunQuestion, entry: BodyEntry): Promise<BodyResult> {
+    const unsubscribe = this.#ctx.cancellation.onCancel((request) => this.#runner.cancel(request));
     try {
-      const { outcome, answer } = await this.#runner.run(this.#question, { id: ctx.runId });
+      const { outcome, answer } = await this.#enter(question, entry);
       return { kind: "answered", outcome, answer };
     } catch (error) {
+      if (this.#handedOver && this.#ctx.lifecycle.termination === null) return { kind: "handed_over" };
       return { kind: "threw", error: this.#bodyError(error) };
     } finally {
       unsubscribe();
     }
+  }
+
+  /** RUN-19: nothing new is begun; what has been started is waited for, and `run` fulfils. Its result, if it has none yet, is another process's. */
+  handOver(): void {
+    this.#handedOver = true;
+    this.#runner.cancel("handed over");
+  }
+
+  async #enter(question: RunQuestion, entry: BodyEntry): Promise<RunAnswer> {
+    const id = this.#ctx.runId;
+    if (entry === "resume") {
+      try {
+        return await this.#runner.resume({ id });
+      } catch (error) {
+        const failure = this.#runner.call?.failure ?? null;
+        if (failure === null || !neverResumed(failure)) throw error;
+      }
+    }
+    return this.#runner.run(question, { id });
   }
 
   /**

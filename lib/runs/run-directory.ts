@@ -62,6 +62,7 @@ export class RunDirectory {
     return {
       ...this.#summaryOf(live),
       deadlineAt: ctx.deadline,
+      resumes: live.resumes,
       termination: ctx.lifecycle.termination,
       cancellation: core.receipt(ctx),
       budget: ctx.budget.snapshot(this.#measuredAt(live)),

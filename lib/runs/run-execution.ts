@@ -14,8 +14,9 @@ import type { Clock, Timers } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import type { ChatSseSession } from "./chat-sse-session";
 import type { LiveRun } from "./engine-port";
+import { MemoryCheckpointStore, type CheckpointStore } from "../invocation";
 import type { RunOutcome, RunStore, SessionContext } from "./ports";
-import { RunBody } from "./run-body";
+import { RunBody, type BodyEntry } from "./run-body";
 import type { RunJournal } from "./run-journal";
 import { failureCodeOf, settleRun, type Settlement } from "./settle-run";
 
@@ -33,6 +34,8 @@ export interface ExecutionDependencies {
   readonly core: DiagnosisHarnessCore;
   readonly diagnosis: DiagnosisRuntime;
   readonly store: RunStore;
+  /** Of detached runs. Those of an attached run end with its process, as the run does. */
+  readonly checkpoints: CheckpointStore;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: RunLog;
@@ -45,6 +48,8 @@ export interface ExecutionInput {
   readonly mode: LiveRun["mode"];
   readonly model: string;
   readonly session: SessionContext;
+  /** How often a new process has taken it over; then its body resumes. */
+  readonly resumes: number;
   /** The owner's stream of an attached run. */
   readonly stream: ChatSseSession | null;
 }
@@ -55,15 +60,18 @@ export class RunExecution implements LiveRun {
   readonly query: string;
   readonly mode: LiveRun["mode"];
   readonly model: string;
+  readonly resumes: number;
   readonly retired: Promise<void>;
   readonly #deps: ExecutionDependencies;
   readonly #stream: ChatSseSession | null;
+  readonly #session: SessionContext;
   readonly #body: RunBody;
   #outcome: RunOutcome | null = null;
   #outcomeStoredAt: number | null = null;
   #terminationStoredAt: number | null = null;
   #terminationWrite: Promise<void> = Promise.resolve();
   #stoppingTimer: { cancel(): void } | null = null;
+  #handover: Promise<void> = Promise.resolve();
   #retire: () => void = () => undefined;
 
   constructor(deps: ExecutionDependencies, input: ExecutionInput) {
@@ -73,7 +81,9 @@ export class RunExecution implements LiveRun {
     this.query = input.query;
     this.mode = input.mode;
     this.model = input.model;
+    this.resumes = input.resumes;
     this.#stream = input.stream;
+    this.#session = input.session;
     this.retired = new Promise((resolve) => {
       this.#retire = resolve;
     });
@@ -82,12 +92,11 @@ export class RunExecution implements LiveRun {
       {
         diagnosis,
         clock,
+        checkpoints: input.mode === "detached" ? deps.checkpoints : new MemoryCheckpointStore(),
         onFault: ({ where, error }) =>
           log.error({ runId: input.context.runId, error }, `an invocation's ${where} failed`),
       },
       input.context,
-      input.query,
-      input.session,
     );
     this.journal.onTerminated((termination) => this.#onTerminated(termination));
   }
@@ -100,11 +109,19 @@ export class RunExecution implements LiveRun {
 
   exitRecord = (): ExitRecord | null => this.#body.exitRecord();
 
-  /** Runs to the very end. Never rejects. */
+  handOver = (): void => {
+    if (this.mode !== "detached") throw new Error("a run that is tied to a stream is not handed over");
+    this.#handover = this.#deps.core.handOver(this.context);
+    this.#body.handOver();
+  };
+
+  /** Runs to the very end, or until it has been handed over. */
   async execute(): Promise<void> {
     const { core } = this.#deps;
     const ctx = this.context;
-    const body = await this.#body.run();
+    const entry: BodyEntry = this.resumes === 0 ? "run" : "resume";
+    const body = await this.#body.run({ query: this.query, ...this.#session }, entry);
+    if (body.kind === "handed_over") return this.#leaveToOthers();
     const settlement = settleRun(this.#deps, ctx, body, this.journal.currentAxes.intent);
     this.#stoppingTimer?.cancel();
     if (settlement.bug !== null) {
@@ -121,6 +138,24 @@ export class RunExecution implements LiveRun {
     this.journal.close();
     while (!(await this.journal.flush())) await this.#pause(STORE_RETRY_MS);
     core.dispose(ctx);
+    this.#retire();
+  }
+
+  /** RUN-19: what is known is stored, the run stays open. */
+  async #leaveToOthers(): Promise<void> {
+    const { core, clock } = this.#deps;
+    await this.#handover;
+    this.journal.record({
+      name: "RUN_HANDED_OVER",
+      phase: "run",
+      status: "info",
+      at: clock.now(),
+      durationMs: null,
+      callId: null,
+      detail: {},
+    });
+    while (!(await this.journal.flush())) await this.#pause(STORE_RETRY_MS);
+    core.dispose(this.context);
     this.#retire();
   }
 

@@ -1,28 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RunId } from "../contracts/ids";
 import { ManualClock } from "../harness/testing/manual-clock";
 import { ManualTimers } from "../harness/testing/manual-timers";
 import { SeededIds } from "../harness/testing/seeded-ids";
 import type { JournalBatch } from "./ports";
-import { JOURNAL_FLUSH_MS, RunJournal } from "./run-journal";
+import { JOURNAL_FLUSH_MS, RESUME_SEQ_GAP, RunJournal, type EarlierJournal } from "./run-journal";
 
-function setup(fails: () => boolean = () => false) {
+function setup(fails: () => boolean = () => false, earlier: EarlierJournal | null = null) {
   const clock = new ManualClock();
   const timers = new ManualTimers(clock);
   const batches: JournalBatch[] = [];
   const errors: unknown[] = [];
-  const journal = new RunJournal(new SeededIds().runId(), {
-    clock,
-    timers,
-    store: {
-      appendJournal: (_runId, batch) => {
-        if (fails()) return Promise.reject(new Error("store is down"));
-        batches.push(batch);
-        return Promise.resolve();
-      },
+  const store = {
+    appendJournal: (_runId: RunId, batch: JournalBatch) => {
+      if (fails()) return Promise.reject(new Error("store is down"));
+      batches.push(batch);
+      return Promise.resolve();
     },
-    onStoreError: (_runId, error) => errors.push(error),
-  });
+  };
+  const onStoreError = (_runId: RunId, error: unknown) => errors.push(error);
+  const journal = new RunJournal(new SeededIds().runId(), { clock, timers, store, onStoreError }, earlier);
   const line = (n: number) =>
     journal.record({
       name: "AGENT_MODEL_STEP",
@@ -117,4 +115,47 @@ describe("RunJournal", () => {
     await Promise.all([first, second, journal.flush()]);
     expect(stored()).toEqual([1, 2, 3]);
   });
+
+  it("goes on after what is stored, with numbers that no lost event can have had", async () => {
+    const first = setup();
+    first.journal.persisted();
+    first.line(1);
+    first.line(2);
+    await first.journal.flush();
+    const events = first.journal.events.slice();
+    const { journal, line, stored } = setup(undefined, {
+      events,
+      tools: [],
+      progress: { ...first.journal.progress, toolCalls: 4 },
+    });
+    expect(journal.currentAxes).toEqual(first.journal.currentAxes);
+    journal.persisted();
+    line(3);
+    journal.close();
+    await journal.flush();
+    expect(stored()).toEqual([2 + RESUME_SEQ_GAP + 1, 2 + RESUME_SEQ_GAP + 2]);
+    expect(journal.progress).toMatchObject({ agentSteps: 3, toolCalls: 4 });
+    expect(journal.events.slice(0, 2)).toEqual(events);
+  });
+
+  it("finds the first event after any cursor, over the gap as well", () => {
+    const { journal, line } = setup(undefined, {
+      events: setupEvents(3),
+      tools: [],
+      progress: setup().journal.progress,
+    });
+    line(1);
+    line(2);
+    const seqs = journal.events.map((event) => event.seq);
+    for (const cursor of [-1, 0, 1, 2, 3, 4, 3 + RESUME_SEQ_GAP, ...seqs, 1e9]) {
+      const expected = seqs.findIndex((seq) => seq > cursor);
+      expect(journal.indexAfter(cursor)).toBe(expected === -1 ? seqs.length : expected);
+    }
+  });
 });
+
+function setupEvents(count: number) {
+  const { journal, line } = setup();
+  for (let n = 0; n < count; n += 1) line(n);
+  return journal.events;
+}

@@ -4,7 +4,7 @@
  * Owns: the dense event sequence, the run's axes as last told, the pending batch for the store.
  * Does not own: any decision. It is told facts (TraceRecorder) and never calls back into the run.
  *
- * Invariants: 1 sequence numbers are dense and strictly increasing; 2 telling never throws into the run;
+ * Invariants: 1 sequence numbers are strictly increasing, and dense within one life of the run; 2 telling never throws into the run;
  * 3 at most one flush is under way, and events are stored in sequence order; 4 nothing is dropped when a flush fails:
  * the batch stays first in line.
  */
@@ -33,6 +33,19 @@ export interface JournalDependencies {
   readonly onStoreError: (runId: RunId, error: unknown) => void;
 }
 
+/** What is stored of a run that goes on in this process. */
+export interface EarlierJournal {
+  readonly events: readonly JournalEvent[];
+  readonly tools: readonly ToolRecord[];
+  readonly progress: RunProgress;
+}
+
+/**
+ * A resumed run leaves out so many numbers: those that its lost process may have told watchers without storing them. Else a watcher that
+ * knows one of them would take a new event for the one it has.
+ */
+export const RESUME_SEQ_GAP = 10_000;
+
 export type JournalListener = (event: JournalEvent) => void;
 
 /** The axes of a run that has just started. */
@@ -58,20 +71,29 @@ const EMPTY_BUDGET: BudgetSnapshot = {
   wallTimeMs: { used: 0, limit: 0 },
 };
 
+const INITIAL_PROGRESS: Omit<RunProgress, "budgetShare"> = {
+  axes: INITIAL_AXES,
+  budget: EMPTY_BUDGET,
+  tokens: { input: 0, output: 0 },
+  agentSteps: 0,
+  toolCalls: 0,
+};
+
 export class RunJournal implements TraceRecorder {
   readonly runId: RunId;
-  #axes: RunAxes = INITIAL_AXES;
-  #budget: BudgetSnapshot = EMPTY_BUDGET;
+  #axes: RunAxes;
+  #budget: BudgetSnapshot;
   #budgetDirty = false;
-  #tokens = { input: 0, output: 0 };
-  #agentSteps = 0;
-  #toolCalls = 0;
-  readonly #events: JournalEvent[] = [];
+  #tokens: RunProgress["tokens"];
+  #agentSteps: number;
+  #toolCalls: number;
+  #lastSeq: number;
+  readonly #events: JournalEvent[];
   readonly #tools = new Map<string, ToolRecord>();
   readonly #lateArrivals: LateArrival[] = [];
   readonly #listeners = new Set<JournalListener>();
   #terminationListener: ((termination: RunTermination) => void) | null = null;
-  #storedEvents = 0;
+  #storedEvents: number;
   #pendingLedger: LedgerLine[] = [];
   #persisted = false;
   #flushTimer: { cancel(): void } | null = null;
@@ -80,9 +102,19 @@ export class RunJournal implements TraceRecorder {
   #closed = false;
   readonly #deps: JournalDependencies;
 
-  constructor(runId: RunId, deps: JournalDependencies) {
+  constructor(runId: RunId, deps: JournalDependencies, earlier: EarlierJournal | null = null) {
     this.runId = runId;
     this.#deps = deps;
+    const { axes, budget, tokens, agentSteps, toolCalls } = earlier?.progress ?? INITIAL_PROGRESS;
+    this.#axes = axes;
+    this.#budget = budget;
+    this.#tokens = tokens;
+    this.#agentSteps = agentSteps;
+    this.#toolCalls = toolCalls;
+    this.#events = [...(earlier?.events ?? [])];
+    this.#storedEvents = this.#events.length;
+    this.#lastSeq = earlier === null ? 0 : (this.#events.at(-1)?.seq ?? 0) + RESUME_SEQ_GAP;
+    for (const tool of earlier?.tools ?? []) this.#tools.set(tool.invocationId, tool);
   }
 
   // --- reading -------------------------------------------------------------------------------------------------
@@ -92,6 +124,17 @@ export class RunJournal implements TraceRecorder {
   }
   get events(): readonly JournalEvent[] {
     return this.#events;
+  }
+  /** Where in `events` the first one after that sequence number is, or will be. */
+  indexAfter(seq: number): number {
+    let from = 0;
+    let to = this.#events.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#events[middle]?.seq ?? 0) <= seq) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
   get lateArrivals(): readonly LateArrival[] {
     return this.#lateArrivals;
@@ -227,7 +270,8 @@ export class RunJournal implements TraceRecorder {
 
   #append(at: number, frame: (seq: number) => WatchEventFrame): void {
     if (this.#closed) return;
-    const seq = this.#events.length + 1;
+    this.#lastSeq += 1;
+    const seq = this.#lastSeq;
     const event: JournalEvent = { seq, at, frame: frame(seq) };
     this.#events.push(event);
     for (const listener of this.#listeners) listener(event);

@@ -18,11 +18,16 @@ import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import { RunAbortedException } from "../harness/run-aborted-exception";
 import type { RunContext } from "../harness/run-context";
 import { InvocationCancelled } from "../invocation";
+import { StoreUnavailableError } from "./ports";
 
 /** What the body came to. */
 export type BodyResult =
   | { readonly kind: "answered"; readonly outcome: "SUCCESS" | "FALLBACK"; readonly answer: SafeAnswer }
-  | { readonly kind: "threw"; readonly error: unknown };
+  | { readonly kind: "threw"; readonly error: unknown }
+  /** RUN-19: nothing came of it here; another process goes on. */
+  | { readonly kind: "handed_over" };
+/** What can be settled. */
+export type SettledBody = Exclude<BodyResult, { readonly kind: "handed_over" }>;
 
 /** Termination and release, side by side. */
 export interface Settlement {
@@ -44,7 +49,7 @@ export interface SettleDependencies {
 export function settleRun(
   deps: SettleDependencies,
   ctx: RunContext,
-  body: BodyResult,
+  body: SettledBody,
   intent: IntentType | null,
 ): Settlement {
   if (body.kind === "answered") {
@@ -67,6 +72,8 @@ export function settleRun(
       error,
     );
   }
+  if (error instanceof StoreUnavailableError)
+    return failed(deps, ctx, "STORE_UNAVAILABLE", FAILURE_CODE_TABLE.STORE_UNAVAILABLE, intent, error);
   if (error instanceof DiagnosisFailure) return failed(deps, ctx, error.code, error.message, intent, null);
   return failed(deps, ctx, "INTERNAL_FAILURE", FAILURE_CODE_TABLE.INTERNAL_FAILURE, intent, error);
 }

@@ -51,6 +51,7 @@ async function* liveEvents(
   journal: {
     readonly events: readonly JournalEvent[];
     readonly isClosed: boolean;
+    indexAfter(seq: number): number;
     subscribe(listener: () => void): () => void;
   },
   afterSeq: number,
@@ -61,8 +62,7 @@ async function* liveEvents(
   const unsubscribe = journal.subscribe(() => wake());
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    // Sequence numbers are dense from 1, so a cursor is an index.
-    let next = Math.max(0, afterSeq);
+    let next = journal.indexAfter(afterSeq);
     while (!signal.aborted) {
       const event = journal.events[next];
       if (event !== undefined) {

@@ -492,8 +492,15 @@ describe("RUN-14: a body that does not stop", () => {
     readonly #held = new Promise<void>((resolve) => {
       this.release = resolve;
     });
+    #told: () => void = () => undefined;
+    readonly askedToStore = new Promise<void>((resolve) => {
+      this.#told = resolve;
+    });
     override async saveToolRecord(record: ToolRecord): Promise<void> {
-      if (record.status === "READY") await this.#held;
+      if (record.status === "READY") {
+        this.#told();
+        await this.#held;
+      }
       return super.saveToolRecord(record);
     }
   }
@@ -509,7 +516,7 @@ describe("RUN-14: a body that does not stop", () => {
       new TextDecoder().decode((await response.body?.getReader().read())?.value),
     )?.[1];
     if (runId === undefined) throw new Error("the first bytes must be metadata");
-    await until(runId, (run) => run.toolCalls === 1);
+    await store.askedToStore;
     await post(`/api/runs/${runId}/cancel`, {});
     expectFailure(await frames, "RUN_CANCELLED");
     const deaf = await until(runId, () => true);

@@ -20,8 +20,11 @@ import { loadKnowledge } from "../knowledge/load-knowledge";
 import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
 import { createPlaybookModel } from "../models/playbook/playbook-model";
 import { createPrismaClient } from "../persistence/prisma-client";
+import type { CheckpointStore } from "../invocation";
+import { PrismaCheckpointStore } from "../persistence/prisma-checkpoint-store";
 import { PrismaRunStore } from "../persistence/prisma-run-store";
 import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
+import { JournaledCheckpointStore } from "../runs/journaled-checkpoint-store";
 import type { RunStore } from "../runs/ports";
 import { recoverRuns } from "../runs/recover-runs";
 import { RunDirectory } from "../runs/run-directory";
@@ -40,6 +43,7 @@ export interface InterlockParts {
   readonly sources?: EvidenceSources;
   readonly knowledge?: KnowledgeSearch;
   readonly store?: RunStore;
+  readonly checkpoints?: CheckpointStore;
   readonly diagnosis?: Partial<DiagnosisSettings>;
 }
 
@@ -49,17 +53,22 @@ export interface Interlock {
    * route files copies of their own, in which no error class would be the one that is thrown here.
    */
   handle(route: ApiRoute, request: Request, params: Readonly<Record<string, string>>): Promise<Response>;
-  /** RUN-19: admits nothing more, lets runs end within the grace time, then ends them with a stored terminal state. */
+  /**
+   * RUN-19: admits nothing more, lets runs end within the grace time, ms, then hands detached runs over to the next process and ends the others
+   * with a stored terminal state.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Opens everything and ends the runs that an earlier process left behind. Throws when the store cannot be reached. */
+/** Opens everything, and goes on with or ends the runs that an earlier process left behind. Throws when the store cannot be reached. */
 export async function createInterlock(
   environment: InterlockEnvironment,
   log: Logger,
   parts: InterlockParts = {},
 ): Promise<Interlock> {
-  const store = parts.store ?? new PrismaRunStore(createPrismaClient(environment.databaseUrl));
+  const database = createPrismaClient(environment.databaseUrl);
+  const store = parts.store ?? new PrismaRunStore(database);
+  const checkpoints = parts.checkpoints ?? new PrismaCheckpointStore(database);
   const knowledge = await loadKnowledge({
     playbooksDir: environment.playbooksDir,
     documentsDirs: [...environment.documentsDirs],
@@ -79,9 +88,10 @@ export async function createInterlock(
     timers: systemTimers,
     ids: systemIds,
     openTrace: (runId) => journals.open(runId),
-    openInvocations: (runId, trace) =>
+    openInvocations: (runId, trace, records) =>
       createCanonicalInvocationStore({
         runId,
+        records,
         trace,
         clock: systemClock,
         sink: { save: (record) => store.saveToolRecord(record) },
@@ -104,6 +114,11 @@ export async function createInterlock(
     core,
     diagnosis,
     store,
+    checkpoints: new JournaledCheckpointStore({
+      store: checkpoints,
+      journals,
+      onError: (contextId, error) => log.error({ contextId, error }, "a checkpoint could not be stored"),
+    }),
     clock: systemClock,
     timers: systemTimers,
     ids: systemIds,
@@ -115,8 +130,16 @@ export async function createInterlock(
   });
   const directory = new RunDirectory({ core, engine, store, clock: systemClock });
 
-  const recovered = await recoverRuns(store, systemClock, ownerId);
-  if (recovered > 0) log.warn({ recovered }, "runs without an owner were ended");
+  const recovered = await recoverRuns({
+    store,
+    clock: systemClock,
+    currentOwnerId: ownerId,
+    resume: (run) => application.resume(run),
+    onResumeFailed: ({ detail }, error) =>
+      log.error({ runId: detail.runId, error }, "a run could not be resumed and is ended"),
+  });
+  if (recovered.ended > 0) log.warn({ ended: recovered.ended }, "runs without an owner were ended");
+  if (recovered.resumed > 0) log.info({ resumed: recovered.resumed }, "runs of a lost process go on");
 
   const ready = async (): Promise<ReadyReply> => {
     const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
@@ -149,6 +172,10 @@ export async function createInterlock(
         engine.list().map((run) => run.retired),
       );
       for (const run of engine.list()) {
+        if (run.mode === "detached") {
+          run.handOver();
+          continue;
+        }
         core.cancel(run.context, {
           reason: "INTERNAL_FAILURE",
           requestedBy: "server",

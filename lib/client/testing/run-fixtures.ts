@@ -59,6 +59,7 @@ export function aRunDetail(change: Partial<RunDetail> = {}): RunDetail {
     publishedResult: true,
     lateArrivals: [],
     exitRecord: null,
+    resumes: 0,
     storedAt: { termination: STARTED_AT + 4_003, outcome: STARTED_AT + 4_006 },
     ...change,
   };

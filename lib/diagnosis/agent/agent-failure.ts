@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { ProgressSnapshot } from "./progress-snapshot";
 
 /** Why an execution is neither Completed nor a ControlledStop (AGENT-1). */
-export type AgentFailureCode = "DRAFT_REJECTED" | "MODEL_FAILED";
+export const AgentFailureCode = z.enum(["DRAFT_REJECTED", "MODEL_FAILED"]);
+export type AgentFailureCode = z.infer<typeof AgentFailureCode>;
 
 /** The agent ended unlawfully; the snapshot is all that release may build on (AGENT-2). */
 export class AgentFailure extends Error {

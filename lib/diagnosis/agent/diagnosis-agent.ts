@@ -10,33 +10,28 @@ import { CallTimeoutException } from "../../harness/call-timeout";
 import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
 import type { Clock, Ids } from "../../harness/ports";
 import type { RunContext } from "../../harness/run-context";
-import type { InformationCollection, SaturationReason } from "../collection/information-collection";
+import type { InformationCollection } from "../collection/information-collection";
 import { parseDraft, type DiagnosisDraft } from "../draft/draft-contract";
+import type { InvestigationOutcome } from "../investigation";
 import { callModelUnderControl } from "../model/controlled-model-call";
 import {
   ModelFailure,
   type AgentStep,
   type DiagnosisModel,
   type EvidenceSources,
-  type Observation,
   type PreviousTurn,
   type StepInput,
 } from "../ports";
 import { TOOL_DESCRIPTIONS } from "../tools/query-tool";
-import type { ToolBoundary, ToolBoundaryResult } from "../tools/tool-boundary";
+import type { ToolBoundary } from "../tools/tool-boundary";
 import { traceLine } from "../trace-line";
 import { AgentFailure } from "./agent-failure";
+import type { AgentMemory } from "./agent-memory";
 import { parseAgentStep } from "./agent-step";
 import { takeProgressSnapshot, type ProgressSnapshot } from "./progress-snapshot";
 
 /** AGENT-1: a draft and no stop reason, or a stop reason and no draft. */
-export type DiagnosisExecution =
-  | { readonly kind: "completed"; readonly draft: DiagnosisDraft }
-  | {
-      readonly kind: "controlled_stop";
-      readonly stopReason: SaturationReason;
-      readonly snapshot: ProgressSnapshot;
-    };
+export type DiagnosisExecution = Exclude<InvestigationOutcome, { readonly kind: "failed" }>;
 
 export interface DiagnosisAgentOptions {
   readonly core: DiagnosisHarnessCore;
@@ -45,6 +40,9 @@ export interface DiagnosisAgentOptions {
   readonly sources: EvidenceSources;
   readonly boundary: ToolBoundary;
   readonly collection: InformationCollection;
+  readonly memory: AgentMemory;
+  /** Called after each accepted tool record, when memory and collection have taken it in. */
+  readonly onAccepted: () => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -55,24 +53,17 @@ export interface DiagnosisQuestion {
 }
 
 export class DiagnosisAgent {
-  private readonly observations: Observation[] = [];
-  private steps = 0;
-
   constructor(private readonly options: DiagnosisAgentOptions) {}
 
-  /** Model steps taken so far; each left one AGENT_MODEL_STEP line. */
-  get stepCount(): number {
-    return this.steps;
-  }
-
-  /** Runs until a draft, a controlled stop, or an exception. */
+  /** Runs until a draft, a controlled stop, or an exception. Goes on from its memory and the stored records. */
   async run(question: DiagnosisQuestion): Promise<DiagnosisExecution> {
-    const { collection } = this.options;
+    const { collection, memory } = this.options;
+    collection.recall(memory.recall());
     for (;;) {
       const stopRequired = collection.takeStopOrder();
       const step = await this.takeStep(question, stopRequired);
       const violation = collection.noteReport(step.progress);
-      if (violation !== null) this.observations.push({ kind: "protocol_violation", message: violation });
+      if (violation !== null) memory.noteViolation(violation);
       switch (step.kind) {
         case "draft":
           return { kind: "completed", draft: this.acceptDraft(step.text) };
@@ -83,56 +74,25 @@ export class DiagnosisAgent {
           if (stopRequired && stopReason !== null) {
             return { kind: "controlled_stop", stopReason, snapshot: this.snapshot() };
           }
-          this.observe(result);
+          memory.note(result);
+          if (result.kind !== "ready") break;
+          collection.noteResult(result.record, result.repeated);
+          if (!result.repeated) await this.options.onAccepted();
         }
       }
     }
   }
 
-  private observe(result: ToolBoundaryResult): void {
-    switch (result.kind) {
-      case "ready": {
-        this.options.collection.noteResult(result.record, result.repeated);
-        const record = this.options.ctx.invocations.find(result.record.invocationId);
-        const gain = record?.gain ?? null;
-        this.observations.push({
-          kind: "evidence",
-          record: result.record,
-          repeated: result.repeated,
-          gain: result.repeated ? "NO_GAIN" : gain,
-        });
-        return;
-      }
-      case "error":
-        this.observations.push({
-          kind: "tool_error",
-          invocationId: result.invocationId,
-          label: result.label,
-          code: result.code,
-          message: result.message,
-        });
-        return;
-      case "rejected":
-        this.observations.push({
-          kind: "rejected",
-          label: result.label,
-          code: result.code,
-          message: result.message,
-        });
-    }
-  }
-
   private async takeStep(question: DiagnosisQuestion, stopRequired: boolean): Promise<AgentStep> {
-    const { core, ctx, model, clock, ids } = this.options;
-    this.steps += 1;
-    const number = this.steps;
+    const { core, ctx, model, memory, clock, ids } = this.options;
+    const number = memory.beginStep();
     const callId = ids.modelCallId();
     const at = clock.now();
     const input: StepInput = {
       query: question.query,
       previousTurn: question.previousTurn,
       startedAt: ctx.startedAt,
-      observations: this.currentObservations(),
+      observations: memory.observations,
       tools: TOOL_DESCRIPTIONS,
       sources: this.options.sources.describe(),
       stopRequired,
@@ -172,17 +132,6 @@ export class DiagnosisAgent {
     return step;
   }
 
-  /** Earlier results carry the gain verdict that came after them. */
-  private currentObservations(): readonly Observation[] {
-    return this.observations.map((observation) => {
-      if (observation.kind !== "evidence" || observation.repeated || observation.gain !== null) {
-        return observation;
-      }
-      const record = this.options.ctx.invocations.find(observation.record.invocationId);
-      return record?.status === "READY" ? { ...observation, record, gain: record.gain } : observation;
-    });
-  }
-
   private acceptDraft(text: string): DiagnosisDraft {
     const parsed = parseDraft(text);
     const characters = text.length;
@@ -208,12 +157,19 @@ export class DiagnosisAgent {
   }
 
   private trace(name: "DRAFT_RECEIVED" | "DRAFT_REJECTED", status: TraceStatus, detail: TraceDetail): void {
-    const { ctx, clock } = this.options;
-    traceLine(ctx, clock, { name, phase: "agent", status, detail });
+    const { core, ctx, clock } = this.options;
+    traceLine(core.recorder(ctx), clock, { name, phase: "agent", status, detail });
   }
 
   private traceStep(status: TraceStatus, startedAt: number, callId: ModelCallId, detail: TraceDetail): void {
-    const { ctx, clock } = this.options;
-    traceLine(ctx, clock, { name: "AGENT_MODEL_STEP", phase: "agent", status, startedAt, callId, detail });
+    const { core, ctx, clock } = this.options;
+    traceLine(core.recorder(ctx), clock, {
+      name: "AGENT_MODEL_STEP",
+      phase: "agent",
+      status,
+      startedAt,
+      callId,
+      detail,
+    });
   }
 }

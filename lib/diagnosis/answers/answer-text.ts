@@ -36,7 +36,14 @@ export async function answerText(
   const callId: ModelCallId = ids.modelCallId();
   const startedAt = clock.now();
   const trace = (status: "ok" | "failed", detail: TraceDetail): void => {
-    traceLine(ctx, clock, { name: request.name, phase: "answer", status, startedAt, callId, detail });
+    traceLine(core.recorder(ctx), clock, {
+      name: request.name,
+      phase: "answer",
+      status,
+      startedAt,
+      callId,
+      detail,
+    });
   };
   let text: unknown;
   try {

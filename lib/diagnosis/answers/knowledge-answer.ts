@@ -22,11 +22,11 @@ export async function answerFromKnowledge(
   input: AnswerInput,
 ): Promise<KnowledgeResult> {
   const { core, clock } = environment;
-  ctx.trace.axes({ phase: "KNOWLEDGE_SEARCHING" });
+  core.recorder(ctx).axes({ phase: "KNOWLEDGE_SEARCHING" });
   const startedAt = clock.now();
   const found = await awaitInRun(core, ctx, "knowledge search", () => knowledge.search(input.query, limit));
   const passages = found.slice(0, limit);
-  traceLine(ctx, clock, {
+  traceLine(core.recorder(ctx), clock, {
     name: "KNOWLEDGE_SEARCH",
     phase: "answer",
     status: "ok",
@@ -38,7 +38,7 @@ export async function answerFromKnowledge(
     },
   });
   if (passages.length === 0) {
-    traceLine(ctx, clock, {
+    traceLine(core.recorder(ctx), clock, {
       name: "RELEASE_DECISION",
       phase: "release",
       status: "ok",
@@ -46,7 +46,7 @@ export async function answerFromKnowledge(
     });
     return { outcome: "FALLBACK", answer: insufficientEvidence("no_document", []) };
   }
-  ctx.trace.axes({ phase: "KNOWLEDGE_ANSWERING" });
+  core.recorder(ctx).axes({ phase: "KNOWLEDGE_ANSWERING" });
   const question = { query: input.query, passages };
   const text = await answerText(environment, ctx, {
     name: "KNOWLEDGE_ANSWER",

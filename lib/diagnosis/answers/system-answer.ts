@@ -9,7 +9,7 @@ export async function answerSystemQuestion(
   ctx: RunContext,
   input: AnswerInput,
 ): Promise<SystemAnswer> {
-  ctx.trace.axes({ phase: "SYSTEM_RESPONDING" });
+  environment.core.recorder(ctx).axes({ phase: "SYSTEM_RESPONDING" });
   const text = await answerText(environment, ctx, {
     name: "SYSTEM_ANSWER",
     what: "system answer",

@@ -5,24 +5,26 @@
  * failure is no event here, so it produces no verdict. 4 the stop is delivered at most once, and only when SATURATED. 5 a
  * budget stop changes the stop reason alone, never the collection state (INFO-3).
  */
-import type { CollectionState, DiagnosisStopReason, InformationGain } from "../../contracts/axes";
-import type { InvocationId } from "../../contracts/ids";
+import { z } from "zod";
+import { CollectionState, DiagnosisStopReason, type InformationGain } from "../../contracts/axes";
+import { InvocationId } from "../../contracts/ids";
 
 export interface CollectionThresholds {
   readonly noGainThreshold: number;
   readonly violationThreshold: number;
 }
 
-export interface CollectionSnapshot {
-  readonly state: CollectionState;
-  readonly stopReason: DiagnosisStopReason | null;
-  readonly consecutiveNoGain: number;
-  readonly consecutiveViolations: number;
+export const CollectionSnapshot = z.object({
+  state: CollectionState,
+  stopReason: DiagnosisStopReason.nullable(),
+  consecutiveNoGain: z.int(),
+  consecutiveViolations: z.int(),
   /** The result whose gain the agent's next step has to report (INFO-2a). */
-  readonly awaitingReport: InvocationId | null;
+  awaitingReport: InvocationId.nullable(),
   /** INFO-4: a boolean beside the state, not a third state. */
-  readonly stopDelivered: boolean;
-}
+  stopDelivered: z.boolean(),
+});
+export type CollectionSnapshot = Readonly<z.infer<typeof CollectionSnapshot>>;
 
 export type CollectionEvent =
   /** A READY result reached the agent; `harnessVerdict` NO_GAIN for an empty result or an exact repeat (INFO-2). */

@@ -1,41 +1,56 @@
-import type { DiagnosisStopReason } from "../../contracts/axes";
+import { z } from "zod";
+import { DiagnosisStopReason } from "../../contracts/axes";
 import type { ReadyToolRecord } from "../../contracts/evidence";
 import type { TraceDetail, TraceName, TraceStatus } from "../../contracts/trace";
-import type { CanonicalInvocationStore, Clock, TraceRecorder } from "../../harness/ports";
+import type { CanonicalInvocationStore, Clock } from "../../harness/ports";
+import type { StageRecorder } from "../../harness/run-stage";
 import type { ProgressReport } from "../ports";
 import {
   advanceCollection,
   INITIAL_COLLECTION,
   type CollectionEvent,
+  CollectionSnapshot,
   type CollectionRemark,
-  type CollectionSnapshot,
   type CollectionThresholds,
 } from "./collection-state";
 
 export interface InformationCollectionOptions {
-  readonly trace: TraceRecorder;
+  readonly trace: StageRecorder;
   readonly clock: Clock;
   readonly invocations: CanonicalInvocationStore;
   readonly thresholds: CollectionThresholds;
+  /** Where the collection of this run stood before. */
+  readonly remembered?: CollectionMemory | undefined;
 }
 
 /** The stop reasons that saturation has; a budget stop is no saturation (INFO-3). */
-export type SaturationReason = Exclude<DiagnosisStopReason, "BUDGET_LIMIT_REACHED">;
+export const SaturationReason = DiagnosisStopReason.exclude(["BUDGET_LIMIT_REACHED"]);
+export type SaturationReason = z.infer<typeof SaturationReason>;
+
+/** What a collection goes on from. */
+export const CollectionMemory = z.object({
+  snapshot: CollectionSnapshot,
+  saturation: SaturationReason.nullable(),
+});
+export type CollectionMemory = Readonly<z.infer<typeof CollectionMemory>>;
 
 /**
  * The collection of one run: holds the state, decides by `advanceCollection` alone, tells the recorder what became of every
  * event (INFO-1 … INFO-4). Owns the axes collectionState and stopReason.
  */
 export class InformationCollection {
-  private current: CollectionSnapshot = INITIAL_COLLECTION;
-  private saturationReason: SaturationReason | null = null;
+  private current: CollectionSnapshot;
+  private saturationReason: SaturationReason | null;
 
   constructor(private readonly options: InformationCollectionOptions) {
-    options.trace.axes({ collectionState: this.current.state });
+    const { remembered } = options;
+    this.current = remembered?.snapshot ?? INITIAL_COLLECTION;
+    this.saturationReason = remembered?.saturation ?? null;
+    if (remembered === undefined) options.trace.axes({ collectionState: this.current.state });
   }
 
-  get snapshot(): CollectionSnapshot {
-    return this.current;
+  get memory(): CollectionMemory {
+    return { snapshot: this.current, saturation: this.saturationReason };
   }
 
   get isSaturated(): boolean {
@@ -54,6 +69,26 @@ export class InformationCollection {
     // A repeat is a verdict on the request, not on the record that answered it.
     if (remark.kind === "verdict" && !repeated)
       this.options.invocations.judge(remark.invocationId, remark.gain);
+  }
+
+  /**
+   * Catches up with the store after the memory was saved (RUN-18): with the verdict on the awaited result, and with stored records that the
+   * memory does not know of, as if they came now.
+   */
+  recall(records: readonly ReadyToolRecord[]): void {
+    this.recallVerdict();
+    for (const record of records) {
+      if (this.isSaturated) return;
+      this.noteResult(record, false);
+      this.recallVerdict();
+    }
+  }
+
+  private recallVerdict(): void {
+    const awaited = this.current.awaitingReport;
+    if (awaited === null) return;
+    const gain = this.options.invocations.find(awaited)?.gain ?? null;
+    if (gain !== null) this.noteReport({ invocationId: awaited, gain });
   }
 
   /** Takes what the agent's next step reported; returns a message for the agent when the protocol was violated (INFO-2a). */

@@ -30,6 +30,8 @@ export interface ToolRecordSink {
 
 export interface CanonicalInvocationStoreOptions {
   readonly runId: RunId;
+  /** Those of an earlier life of the run; none PROJECTING. */
+  readonly records?: readonly ToolRecord[];
   readonly trace: TraceRecorder;
   readonly clock: Clock;
   readonly sink: ToolRecordSink;
@@ -50,7 +52,12 @@ class RunInvocationStore implements CanonicalInvocationStore {
   private readonly beginning = new Set<InvocationId>();
   private lastOrdinal = 0;
 
-  constructor(private readonly options: CanonicalInvocationStoreOptions) {}
+  constructor(private readonly options: CanonicalInvocationStoreOptions) {
+    for (const record of options.records ?? []) {
+      this.entries.set(record.invocationId, { record, completing: false, saves: Promise.resolve() });
+      this.lastOrdinal = Math.max(this.lastOrdinal, record.ordinal);
+    }
+  }
 
   async begin(request: InvocationRequest): Promise<StoreWrite<ProjectingToolRecord>> {
     const id = request.invocationId;

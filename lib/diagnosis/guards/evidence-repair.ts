@@ -26,7 +26,7 @@ export async function repairDraft(
     .filter((record): record is ReadyToolRecord => record.status === "READY");
   const input: RepairInput = { query, draft: JSON.stringify(draft), violations, evidence };
   const end = (result: RepairResult): RepairResult => {
-    traceLine(ctx, clock, {
+    traceLine(core.recorder(ctx), clock, {
       name: "EVIDENCE_REPAIR",
       phase: "guard",
       status: result.kind === "repaired" ? "ok" : "failed",

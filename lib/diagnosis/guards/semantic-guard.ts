@@ -35,10 +35,10 @@ export async function askSemanticGuard(
   environment: GuardEnvironment,
   draft: ConcludedDraft,
 ): Promise<SemanticResult> {
-  const { ctx, clock, ids } = environment;
+  const { core, ctx, clock, ids } = environment;
   const callId = ids.modelCallId();
   const startedAt = clock.now();
-  traceLine(ctx, clock, {
+  traceLine(core.recorder(ctx), clock, {
     name: "SEMANTIC_GUARD_ATTEMPT",
     phase: "guard",
     status: "started",
@@ -47,9 +47,9 @@ export async function askSemanticGuard(
   });
   const result = await verdictOf(environment, draft, callId);
   if (result.kind !== "unavailable") {
-    ctx.trace.axes({ semanticVerdict: result.kind === "supported" ? "SUPPORTED" : "UNSUPPORTED" });
+    core.recorder(ctx).axes({ semanticVerdict: result.kind === "supported" ? "SUPPORTED" : "UNSUPPORTED" });
   }
-  traceLine(ctx, clock, {
+  traceLine(core.recorder(ctx), clock, {
     name: "SEMANTIC_GUARD_DECISION",
     phase: "guard",
     status: TRACE_STATUS[result.kind],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { AgentFailure } from "../agent/agent-failure";
 import { takeProgressSnapshot } from "../agent/progress-snapshot";
 import { digestOf } from "../evidence/content-hash";
 import { diagnosisFixture } from "../testing/diagnosis-fixture";
@@ -51,11 +50,10 @@ describe("a progress snapshot", () => {
 
   it("counts for nothing where its references are not of this run", async () => {
     const { release } = await bench();
-    const failure = new AgentFailure("DRAFT_REJECTED", "no JSON", { invocationIds: [invocationIdOf(77)] });
-    await expect(release.releaseAfterFailure(failure)).rejects.toMatchObject({
-      code: "DRAFT_REJECTED",
-      cause: failure,
-    });
+    const snapshot = { invocationIds: [invocationIdOf(77)] };
+    await expect(release.release({ kind: "failed", code: "DRAFT_REJECTED", snapshot })).rejects.toMatchObject(
+      { code: "DRAFT_REJECTED" },
+    );
   });
 
   it("refers to every READY record, in order", async () => {

@@ -8,14 +8,13 @@
 import type { DiagnosisReport, SafeFallback, VerifiedFact } from "../../contracts/answer";
 import { FAILURE_CODE_TABLE, type FailureCode } from "../../contracts/frames";
 import type { TraceDetail, TraceName } from "../../contracts/trace";
-import type { AgentFailure } from "../agent/agent-failure";
-import type { DiagnosisExecution } from "../agent/diagnosis-agent";
 import type { ProgressSnapshot } from "../agent/progress-snapshot";
 import { DiagnosisFailure } from "../diagnosis-failure";
 import { isConcluded, type ConcludedDraft, type DiagnosisDraft } from "../draft/draft-contract";
 import { checkEvidence } from "../guards/evidence-guard";
 import { repairDraft } from "../guards/evidence-repair";
 import type { GuardEnvironment } from "../guards/guard-environment";
+import type { InvestigationOutcome } from "../investigation";
 import { askSemanticGuard } from "../guards/semantic-guard";
 import type { EvidenceViolation } from "../ports";
 import { traceLine } from "../trace-line";
@@ -40,30 +39,30 @@ export class ReleasePipeline {
     private readonly query: string,
   ) {}
 
-  /** REL-1 for the two lawful executions. Throws DiagnosisFailure(NO_SAFE_CONTENT) or RunAbortedException. */
-  async release(execution: DiagnosisExecution): Promise<DiagnosisReleaseResult> {
+  /**
+   * REL-1 for the two lawful executions. An unlawful end with verified facts is a progress fallback, without them a failure of its own code
+   * (AGENT-2, APP-7). Throws DiagnosisFailure or RunAbortedException.
+   */
+  async release(outcome: InvestigationOutcome): Promise<DiagnosisReleaseResult> {
     this.enter();
-    switch (execution.kind) {
+    switch (outcome.kind) {
       case "completed":
-        return isConcluded(execution.draft)
-          ? this.releaseConclusion(execution.draft)
-          : this.releaseWithoutConclusion(execution.draft);
+        return isConcluded(outcome.draft)
+          ? this.releaseConclusion(outcome.draft)
+          : this.releaseWithoutConclusion(outcome.draft);
       case "controlled_stop":
-        return this.releaseProgress(execution.snapshot, execution.stopReason, "NO_SAFE_CONTENT");
+        return this.releaseProgress(outcome.snapshot, outcome.stopReason, "NO_SAFE_CONTENT");
+      case "failed": {
+        const cause = outcome.code === "DRAFT_REJECTED" ? "draft_rejected" : "model_failed";
+        return this.releaseProgress(outcome.snapshot, cause, outcome.code);
+      }
     }
-  }
-
-  /** AGENT-2, APP-7: an unlawful end with verified facts is a progress fallback, without them a failure of its own code. */
-  async releaseAfterFailure(failure: AgentFailure): Promise<DiagnosisReleaseResult> {
-    this.enter();
-    const cause = failure.code === "DRAFT_REJECTED" ? "draft_rejected" : "model_failed";
-    return this.releaseProgress(failure.snapshot, cause, failure.code, failure);
   }
 
   private enter(): void {
     const { core, ctx } = this.environment;
     core.checkActive(ctx);
-    ctx.trace.axes({ phase: "SAFETY_VALIDATING" });
+    core.recorder(ctx).axes({ phase: "SAFETY_VALIDATING" });
   }
 
   private async releaseConclusion(draft: ConcludedDraft): Promise<DiagnosisReleaseResult> {
@@ -157,11 +156,10 @@ export class ReleasePipeline {
     snapshot: ProgressSnapshot,
     cause: Parameters<typeof insufficientEvidence>[0],
     code: FailureCode,
-    error?: unknown,
   ): DiagnosisReleaseResult {
     const referenced = new Set<string>(snapshot.invocationIds);
     const facts = this.facts().filter((fact) => referenced.has(fact.invocationId));
-    if (facts.length === 0) throw this.failure(code, `no verified fact (${cause})`, error);
+    if (facts.length === 0) throw this.failure(code, `no verified fact (${cause})`);
     return this.fallback(insufficientEvidence(cause, facts), cause);
   }
 
@@ -193,20 +191,26 @@ export class ReleasePipeline {
     return { outcome: "FALLBACK", fallback };
   }
 
-  private failure(code: FailureCode, reason: string, cause?: unknown): DiagnosisFailure {
+  private failure(code: FailureCode, reason: string): DiagnosisFailure {
     this.decide("failed", { outcome: "FAILED", fallbackType: null, code, reason });
-    return new DiagnosisFailure(code, FAILURE_CODE_TABLE[code], { cause });
+    return new DiagnosisFailure(code, FAILURE_CODE_TABLE[code]);
   }
 
   private decide(status: "ok" | "failed", detail: TraceDetail): void {
     const { core, ctx, clock } = this.environment;
     // A run that ended while release was deciding has nothing to release.
     core.checkActive(ctx);
-    traceLine(ctx, clock, { name: "RELEASE_DECISION", phase: "release", status, detail });
+    traceLine(core.recorder(ctx), clock, { name: "RELEASE_DECISION", phase: "release", status, detail });
   }
 
   private traceGuard(name: TraceName, startedAt: number, passed: boolean, detail: TraceDetail): void {
-    const { ctx, clock } = this.environment;
-    traceLine(ctx, clock, { name, phase: "guard", status: passed ? "ok" : "refused", startedAt, detail });
+    const { core, ctx, clock } = this.environment;
+    traceLine(core.recorder(ctx), clock, {
+      name,
+      phase: "guard",
+      status: passed ? "ok" : "refused",
+      startedAt,
+      detail,
+    });
   }
 }

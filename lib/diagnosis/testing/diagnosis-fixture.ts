@@ -2,8 +2,9 @@
 import { DEFAULT_BUDGET, type BudgetLimits } from "../../contracts/budget";
 import type { DiagnosisStopReason, SemanticVerdict } from "../../contracts/axes";
 import type { ToolRecord } from "../../contracts/evidence";
+import type { RunId } from "../../contracts/ids";
 import type { TraceLine, TraceName } from "../../contracts/trace";
-import { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
+import { DiagnosisHarnessCore, type EarlierLife } from "../../harness/diagnosis-harness-core";
 import type { AxisChange } from "../../harness/ports";
 import type { RunContext } from "../../harness/run-context";
 import { ManualClock } from "../../harness/testing/manual-clock";
@@ -26,6 +27,11 @@ export interface FixtureOptions {
   readonly settings?: Partial<DiagnosisSettings>;
   /** Default: keeps every saved state. */
   readonly save?: (record: ToolRecord) => Promise<void>;
+  /** Of a run that goes on. */
+  readonly runId?: RunId;
+  readonly earlier?: EarlierLife;
+  /** Of another life of the same run: ids must not come twice. */
+  readonly ids?: SeededIds;
 }
 
 export interface DiagnosisFixture {
@@ -48,7 +54,7 @@ export interface DiagnosisFixture {
 export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture {
   const clock = new ManualClock();
   const timers = new ManualTimers(clock);
-  const ids = new SeededIds();
+  const ids = options.ids ?? new SeededIds();
   const trace = new RecordingTrace();
   const saved: ToolRecord[] = [];
   const sinkErrors: unknown[] = [];
@@ -63,9 +69,10 @@ export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture
     timers,
     ids,
     openTrace: () => trace,
-    openInvocations: (runId, recorder) =>
+    openInvocations: (runId, recorder, records) =>
       createCanonicalInvocationStore({
         runId,
+        records,
         trace: recorder,
         clock,
         sink,
@@ -87,6 +94,8 @@ export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture
   const ctx = core.startRun({
     sessionId: ids.sessionId(),
     limits: { ...DEFAULT_BUDGET, ...options.limits },
+    ...(options.runId === undefined ? {} : { runId: options.runId }),
+    ...(options.earlier === undefined ? {} : { earlier: options.earlier }),
   });
   return { core, ctx, runtime, model, sources, knowledge, clock, timers, ids, trace, saved, sinkErrors };
 }

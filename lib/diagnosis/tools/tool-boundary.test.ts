@@ -13,6 +13,7 @@ import {
 import { rowsResult } from "../testing/scripted-sources";
 import { QUERY_TOOL } from "./query-tool";
 import { ToolBoundary } from "./tool-boundary";
+import { carryDirectly } from "./tool-call-carrier";
 
 interface Bench extends DiagnosisFixture {
   readonly boundary: ToolBoundary;
@@ -24,6 +25,7 @@ function bench(options: FixtureOptions & { saturated?: boolean } = {}): Bench {
     core,
     ctx,
     sources,
+    carry: carryDirectly,
     clock,
     ids,
     isSaturated: () => options.saturated ?? false,
@@ -81,6 +83,7 @@ describe("preflight", () => {
       core: b.core,
       ctx: b.ctx,
       sources: b.sources,
+      carry: carryDirectly,
       clock: b.clock,
       ids: { ...idsOf(b), invocationId: () => id },
       isSaturated: () => false,

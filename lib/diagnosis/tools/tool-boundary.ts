@@ -2,8 +2,8 @@
  * The only way from the agent to a data source (TOOL-1, TOOL-2, TOOL-5).
  *
  * Invariants: 1 nothing runs before every preflight check passed and the record was stored as PROJECTING. 2 whatever happens then, the record
- * leaves PROJECTING: READY, or ERROR by a harness-local write (RUN-8). 3 bytes are reserved before the result is stored. 4 an interrupted call ends
- * in RunAbortedException, after its record has been closed.
+ * leaves PROJECTING: READY, or ERROR by a harness-local write (RUN-8). 3 bytes are reserved before the result is stored. 4 what an interrupted call
+ * throws goes on as it is, after its record has been closed.
  */
 import type { PreflightCode, ReadyToolRecord, ToolErrorCode } from "../../contracts/evidence";
 import { PREFLIGHT_CODE_TABLE } from "../../contracts/evidence";
@@ -13,9 +13,11 @@ import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core"
 import type { Clock, Ids, InvocationRequest, StoreWrite } from "../../harness/ports";
 import { RunAbortedException } from "../../harness/run-aborted-exception";
 import type { RunContext } from "../../harness/run-context";
+import type { RunStage } from "../../harness/run-stage";
 import { projectEvidence } from "../evidence/projection";
 import type { EvidenceResult, EvidenceSources } from "../ports";
 import { traceLine } from "../trace-line";
+import { ToolAnswer, type ToolCallCarrier } from "./tool-call-carrier";
 import { checkToolRequest, requestLabel, type AcceptedToolRequest } from "./tool-preflight";
 
 /** What the agent is told. A preflight refusal leaves no canonical record. */
@@ -39,6 +41,7 @@ export interface ToolBoundaryOptions {
   readonly core: DiagnosisHarnessCore;
   readonly ctx: RunContext;
   readonly sources: EvidenceSources;
+  readonly carry: ToolCallCarrier;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isSaturated: () => boolean;
@@ -57,13 +60,16 @@ interface Fault {
   readonly code: ToolErrorCode;
   readonly message: string;
 }
-type Executed =
+type Accepted =
   { readonly ok: true; readonly record: ReadyToolRecord } | { readonly ok: false; readonly fault: Fault };
 
 export class ToolBoundary {
   constructor(private readonly options: ToolBoundaryOptions) {}
 
-  /** Runs one request. Throws RunAbortedException when the run ended or a budget refused; refusals and failures are values. */
+  /**
+   * Runs one request. Refusals and failures are values. Throws RunAbortedException when the run ended or a budget refused, or what the carrier
+   * made of it.
+   */
   async invoke(tool: string, request: unknown): Promise<ToolBoundaryResult> {
     const { core, ctx, clock, ids } = this.options;
     const at = clock.now();
@@ -107,21 +113,21 @@ export class ToolBoundary {
   ): Promise<ToolBoundaryResult> {
     const { core, ctx, clock } = this.options;
     const at = clock.now();
-    let executed: Executed;
+    let accepted: Accepted;
     try {
-      executed = await this.execute(invocationId, request, what);
+      accepted = await this.carryCall(invocationId, request, what);
     } catch (error) {
       // Invariant 2 holds for bugs as well; they go on as what they are.
-      this.close(at, invocationId, request, faultOf(error, ctx));
+      this.close(at, invocationId, request, this.faultNow());
       throw error;
     }
-    if (!executed.ok) {
-      const { fault } = executed;
+    if (!accepted.ok) {
+      const { fault } = accepted;
       this.close(at, invocationId, request, fault);
       core.checkActive(ctx);
       return { kind: "error", invocationId, label: request.label, code: fault.code, message: fault.message };
     }
-    const { record } = executed;
+    const { record } = accepted;
     this.traceInvocation("ok", at, invocationId, {
       ...describe(request),
       evidenceStatus: record.evidenceStatus,
@@ -133,12 +139,30 @@ export class ToolBoundary {
     return { kind: "ready", record, repeated: false };
   }
 
-  private async execute(
+  private async carryCall(
     invocationId: InvocationId,
     request: AcceptedToolRequest,
     what: string,
-  ): Promise<Executed> {
-    const { core, ctx, sources } = this.options;
+  ): Promise<Accepted> {
+    let accepted: Accepted | null = null;
+    await this.options.carry(
+      (stage) => this.query(stage, invocationId, request, what),
+      async (answer) => {
+        accepted = await this.accept(answer, invocationId, what);
+      },
+    );
+    if (accepted === null) throw new Error("a tool call was carried without an acceptance");
+    return accepted;
+  }
+
+  private async query(
+    stage: RunStage | null,
+    invocationId: InvocationId,
+    request: AcceptedToolRequest,
+    what: string,
+  ): Promise<ToolAnswer> {
+    const { ctx, sources } = this.options;
+    const core = stage === null ? this.options.core : this.options.core.through(stage);
     // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
     const result = await core.holdTool(ctx, { callId: invocationId, what, isStopEcho }, (remainingMs) =>
       sources.run({
@@ -149,16 +173,37 @@ export class ToolBoundary {
       }),
     );
     core.afterToolCall(ctx);
-    if (result.kind === "error") return { ok: false, fault: { code: result.code, message: result.message } };
+    if (result.kind === "error")
+      return new ToolAnswer({ ok: false, code: result.code, message: result.message });
+    return new ToolAnswer(projectEvidence(result.evidence, this.options.maxEvidenceBytes));
+  }
 
-    const projection = projectEvidence(result.evidence, this.options.maxEvidenceBytes);
-    if (!projection.ok) return { ok: false, fault: { code: projection.code, message: projection.message } };
-    const { evidence, digest } = projection;
+  /** Stores what the query brought: the one place where a record becomes READY. */
+  private async accept({ outcome }: ToolAnswer, invocationId: InvocationId, what: string): Promise<Accepted> {
+    const { core, ctx } = this.options;
+    if (!outcome.ok) return { ok: false, fault: { code: outcome.code, message: outcome.message } };
+    const { evidence, digest } = outcome;
     core.reserveRunBytes(ctx, { callId: invocationId, what, bytes: digest.bytes });
     const written = await ctx.invocations.complete(invocationId, evidence, digest.contentHash, digest.bytes);
     if (written.ok) return { ok: true, record: written.record };
     ctx.budget.reconcile("bytes", digest.bytes, 0, invocationId, `${what} (not stored)`);
     return { ok: false, fault: storeFault(written) };
+  }
+
+  /** Why a call that threw has no answer: what the run says of itself, never what the error looks like. */
+  private faultNow(): Fault {
+    const { core, ctx } = this.options;
+    const state = ctx.lifecycle.termination?.state ?? null;
+    if (state === "BUDGET_EXHAUSTED")
+      return { code: "BUDGET_EXCEEDED", message: "A budget of the run was exhausted." };
+    if (state !== null)
+      return { code: "RUN_ENDED", message: `The run ended while the call was in flight: ${state}.` };
+    if (core.isHandedOver(ctx))
+      return {
+        code: "PROCESS_LOST",
+        message: "The process that made the call stopped before it was answered.",
+      };
+    return { code: "EXECUTION_FAILED", message: "The data source's adapter failed." };
   }
 
   /** INFO-2: an exact repeat costs nothing and runs nothing. */
@@ -206,8 +251,8 @@ export class ToolBoundary {
     code: PreflightCode,
     message: string,
   ): void {
-    const { ctx, clock } = this.options;
-    traceLine(ctx, clock, {
+    const { core, ctx, clock } = this.options;
+    traceLine(core.recorder(ctx), clock, {
       name: "TOOL_REQUEST_REJECTED",
       phase: "tool",
       status: "refused",
@@ -223,8 +268,8 @@ export class ToolBoundary {
     callId: InvocationId,
     detail: TraceDetail,
   ): void {
-    const { ctx, clock } = this.options;
-    traceLine(ctx, clock, {
+    const { core, ctx, clock } = this.options;
+    traceLine(core.recorder(ctx), clock, {
       name: "TOOL_INVOCATION",
       phase: "tool",
       status,
@@ -259,15 +304,4 @@ function storeFault(written: Extract<StoreWrite<ReadyToolRecord>, { ok: false }>
 
 function isOverBudget(error: RunAbortedException): boolean {
   return error.termination?.state === "BUDGET_EXHAUSTED";
-}
-
-function faultOf(error: unknown, ctx: RunContext): Fault {
-  if (!(error instanceof RunAbortedException)) {
-    return { code: "EXECUTION_FAILED", message: "The data source's adapter failed." };
-  }
-  if (isOverBudget(error)) {
-    return { code: "BUDGET_EXCEEDED", message: "A budget of the run was exhausted." };
-  }
-  const state = ctx.lifecycle.termination?.state ?? "being stopped";
-  return { code: "RUN_ENDED", message: `The run ended while the call was in flight: ${state}.` };
 }

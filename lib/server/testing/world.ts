@@ -3,14 +3,13 @@ import { randomBytes } from "node:crypto";
 import { createConnection, type RowDataPacket } from "mysql2/promise";
 import pino from "pino";
 import type { DiagnosisModel } from "../../diagnosis/ports";
-import type { PublicFrame } from "../../contracts/frames";
-import { ToolRecord } from "../../contracts/evidence";
-import { RunDetail } from "../../contracts/run";
 import { administer, createTestDatabase, type TestDatabase } from "../../persistence/testing/test-database";
 import { readEnvironment } from "../environment";
 import { createInterlock, type Interlock, type InterlockParts } from "../interlock";
+import { ApiClient } from "./api-client";
 import { startTestServer, type TestServer } from "./http-server";
-import { readPublicStream } from "./sse-client";
+
+export { runIdOf } from "./api-client";
 
 /** A join that takes minutes: only a kill or a limit ends it. */
 export const HEAVY_SQL =
@@ -70,65 +69,24 @@ export class World {
   }
 }
 
-export class Served {
+/** An Interlock of this process. */
+export class Served extends ApiClient {
   constructor(
     readonly interlock: Interlock,
     readonly server: TestServer,
-  ) {}
-
-  get baseUrl(): string {
-    return this.server.baseUrl;
+  ) {
+    super(server.baseUrl);
   }
 
-  post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.baseUrl}${path}`, {
-      method: "POST",
-      body: JSON.stringify(body),
-      ...init,
-      headers: { "content-type": "application/json", ...init.headers },
-    });
-  }
-
-  async run(runId: string): Promise<RunDetail> {
-    return RunDetail.parse(await (await fetch(`${this.baseUrl}/api/runs/${runId}`)).json());
-  }
-
-  async tools(runId: string): Promise<ToolRecord[]> {
-    const page: unknown = await (await fetch(`${this.baseUrl}/api/runs/${runId}/tools`)).json();
-    return ToolRecord.array().parse(Object(page).items);
-  }
-
-  /** Asks on the owner's stream and reads it to its end. */
-  async chat(
-    query: string,
-    budget?: Record<string, number>,
-  ): Promise<{ frames: PublicFrame[]; run: RunDetail }> {
-    const response = await this.post("/api/chat", { query, ...(budget === undefined ? {} : { budget }) });
-    if (response.status !== 200)
-      throw new Error(`asked and got ${response.status}: ${await response.text()}`);
-    const frames = await readPublicStream(response);
-    return { frames, run: await this.run(runIdOf(frames)) };
-  }
-
-  /** Polls a state that another party reaches; fails after `limitMs`. */
-  async until(runId: string, reached: (run: RunDetail) => boolean, limitMs = 15_000): Promise<RunDetail> {
-    const end = Date.now() + limitMs;
-    for (;;) {
-      const run = await this.run(runId);
-      if (reached(run)) return run;
-      if (Date.now() > end) throw new Error(`run ${runId} did not get there: ${JSON.stringify(run)}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-
+  /** Leaves nothing for the next one on the same store: what still runs is cancelled. */
   async close(): Promise<void> {
-    await this.server.close();
-    await this.interlock.stop(0);
+    await this.cancelAll();
+    await this.stop(5_000);
   }
-}
 
-export function runIdOf(frames: readonly PublicFrame[]): string {
-  const first = frames[0];
-  if (first?.event !== "metadata") throw new Error("the first frame must be metadata");
-  return first.data.runId;
+  /** As a process that is told to end (RUN-19). */
+  async stop(graceMs: number): Promise<void> {
+    await this.server.close();
+    await this.interlock.stop(graceMs);
+  }
 }
