@@ -1,6 +1,7 @@
+import { StoreHeldError } from "./lib/persistence/store-hold";
 import { getInstance } from "./lib/server/instance";
 
-/** Opens Interlock with the server and ends it in order on SIGTERM and SIGINT (RUN-19). */
+/** Opens Interlock with the server and ends it in order on SIGTERM and SIGINT (RUN-19). A store that another process holds ends the process (RUN-18). */
 export async function startServer(): Promise<void> {
   const { interlock, environment } = getInstance();
   let stopping = false;
@@ -16,5 +17,11 @@ export async function startServer(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  await interlock;
+  try {
+    await interlock;
+  } catch (error) {
+    // Said already, in a sentence; a stack below it would hide it.
+    if (error instanceof StoreHeldError) process.exit(1);
+    throw error;
+  }
 }

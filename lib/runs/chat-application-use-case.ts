@@ -23,6 +23,7 @@ import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
 import type { RunJournal } from "./run-journal";
 import type { RunJournals } from "./run-journals";
+import { UnderWay } from "./under-way";
 import { untoldRecords } from "./untold-records";
 
 export interface ApplicationDependencies extends ExecutionDependencies {
@@ -68,13 +69,22 @@ export type CancelOutcome =
     }
   | { readonly kind: "not_found" };
 
+/** How long the answer to a cancel waits for the store, ms. */
+const STORED_WAIT_MS = 1_000;
+const OPEN = { runState: "RUNNING", releaseOutcome: null, fallbackType: null, status: "RUNNING" } as const;
 const NO_SESSION: SessionContext = { history: [], previousTurn: null };
 
 export class ChatApplicationUseCase {
   readonly #deps: ApplicationDependencies;
+  readonly #starting = new UnderWay();
 
   constructor(deps: ApplicationDependencies) {
     this.#deps = deps;
+  }
+
+  /** Fulfils when no admitted run is on its way into the engine: once that is closed, its list then is complete (RUN-19). */
+  allStarted(): Promise<void> {
+    return this.#starting.none();
   }
 
   /** Starts a run. The stream of an attached run gets its metadata before this resolves. */
@@ -90,7 +100,7 @@ export class ChatApplicationUseCase {
       if (admission.kind === "refused") return admission;
       let handedOver = false;
       try {
-        const result = await this.#startAdmitted(input, requestHash, admission.slot);
+        const result = await this.#starting.add(this.#startAdmitted(input, requestHash, admission.slot));
         handedOver = result.kind === "started";
         return result;
       } finally {
@@ -103,17 +113,23 @@ export class ChatApplicationUseCase {
     }
   }
 
-  /** RUN-6: refuses a terminated run and says what it already is. */
+  /**
+   * RUN-6: refuses a terminated run and says what it already is. The answer waits until the state is stored, so that no crash undoes what was
+   * accepted; at most STORED_WAIT_MS, and then the receipt's `storedAt` is null.
+   */
   async cancel(
     runId: RunId,
     request: { reason: CancellationReason; requestedBy: string; note: string | null },
   ): Promise<CancelOutcome> {
     const live = this.#deps.engine.find(runId);
     if (live !== undefined) {
-      const result = this.#deps.core.cancel(live.context, request);
+      const { core } = this.#deps;
+      const result = core.cancel(live.context, request);
+      await this.#atMost(STORED_WAIT_MS, live.whenTerminationStored());
+      const receipt = core.receipt(live.context);
       return result.accepted
-        ? { kind: "accepted", receipt: result.receipt }
-        : { kind: "already_terminated", termination: result.termination, receipt: result.receipt };
+        ? { kind: "accepted", receipt: receipt ?? result.receipt }
+        : { kind: "already_terminated", termination: result.termination, receipt };
     }
     const stored = await this.#deps.store.findRun(runId);
     if (stored?.termination == null) return { kind: "not_found" };
@@ -124,14 +140,18 @@ export class ChatApplicationUseCase {
   async awaitReceipt(runId: RunId, waitMs: number): Promise<CancellationReceipt | null> {
     const live = this.#deps.engine.find(runId);
     if (live === undefined) return (await this.#deps.store.findRun(runId))?.cancellation ?? null;
-    await new Promise<void>((resolve) => {
-      const timer = this.#deps.timers.after(waitMs, resolve);
-      void this.#deps.core.whenStopped(live.context).then(() => {
+    await this.#atMost(waitMs, this.#deps.core.whenStopped(live.context));
+    return this.#deps.core.receipt(live.context);
+  }
+
+  #atMost(limitMs: number, work: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#deps.timers.after(limitMs, resolve);
+      void work.then(() => {
         timer.cancel();
         resolve();
       });
     });
-    return this.#deps.core.receipt(live.context);
   }
 
   /**
@@ -153,7 +173,8 @@ export class ChatApplicationUseCase {
       events: remains.events,
       tools: records,
       // The figure of the row may be one call behind the records.
-      progress: { ...detail, axes: RunAxes.parse(detail), toolCalls: records.length },
+      // A run that goes on is RUNNING, whatever its lost process had begun to tell of an end.
+      progress: { ...detail, axes: { ...RunAxes.parse(detail), ...OPEN }, toolCalls: records.length },
     });
     const context = core.startRun({
       runId,

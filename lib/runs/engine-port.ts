@@ -16,6 +16,8 @@ export interface LiveRun {
   readonly outcome: () => RunOutcome | null;
   readonly storedAt: () => RunDetail["storedAt"];
   readonly exitRecord: () => RunDetail["exitRecord"];
+  /** Fulfils when the termination that stands has been stored, or could not be yet; at once while there is none. */
+  readonly whenTerminationStored: () => Promise<void>;
   /** How often a new process has taken it over. */
   readonly resumes: number;
   /** RUN-19: leaves the run to another process. It stays RUNNING, and is retired here when what was begun has ended. Only for a detached run. */

@@ -2,8 +2,9 @@
  * RunExecution: one run from its first event until everything about it is stored.
  *
  * Order (APP-1): body → lifecycle completed → outcome stored → RUN_FINISHED → content or failure, done → held calls
- * settled → receipt stored → journal ended → retired. State and reason are stored on their own as soon as the
- * lifecycle finishes (RUN-13, RUN-14).
+ * settled → receipt stored → journal ended → retired. A state that comes while the body runs is stored on its own, at once
+ * (RUN-13, RUN-14). One that the body's own end completes is stored with its outcome: a process that dies between the two would leave a run that
+ * succeeded with nothing.
  */
 import type { RunTermination } from "../contracts/cancellation";
 import type { ExitRecord } from "../contracts/run";
@@ -72,6 +73,7 @@ export class RunExecution implements LiveRun {
   #terminationWrite: Promise<void> = Promise.resolve();
   #stoppingTimer: { cancel(): void } | null = null;
   #handover: Promise<void> = Promise.resolve();
+  #bodyEnded = false;
   #retire: () => void = () => undefined;
 
   constructor(deps: ExecutionDependencies, input: ExecutionInput) {
@@ -120,8 +122,10 @@ export class RunExecution implements LiveRun {
     const { core } = this.#deps;
     const ctx = this.context;
     const entry: BodyEntry = this.resumes === 0 ? "run" : "resume";
-    const body = await this.#body.run({ query: this.query, ...this.#session }, entry);
+    const question = { query: this.query, ...this.#session, intent: this.journal.currentAxes.intent };
+    const body = await this.#body.run(question, entry);
     if (body.kind === "handed_over") return this.#leaveToOthers();
+    this.#bodyEnded = true;
     const settlement = settleRun(this.#deps, ctx, body, this.journal.currentAxes.intent);
     this.#stoppingTimer?.cancel();
     if (settlement.bug !== null) {
@@ -160,20 +164,26 @@ export class RunExecution implements LiveRun {
   }
 
   #onTerminated(termination: RunTermination): void {
-    const { store, core, clock, log } = this.#deps;
+    if (this.#bodyEnded) return;
+    const { store, core, log } = this.#deps;
     this.#stoppingTimer = this.#deps.timers.after(STOPPING_WINDOW_MS, () => this.#endDeafStream(termination));
     // A microtask later the broadcast of the same cancel has filled the receipt's handles.
     this.#terminationWrite = Promise.resolve()
       .then(() => store.storeTermination(this.context.runId, termination, core.receipt(this.context)))
-      .then(() => {
-        this.#terminationStoredAt = clock.now();
-        core.noteStored(this.context, this.#terminationStoredAt);
-      })
+      .then(() => this.#noteTerminationStored())
       // The outcome write carries the termination once more, so a failure here is reported, not final.
       .catch((error: unknown) =>
         log.error({ runId: this.context.runId, error }, "a termination could not be stored yet"),
       );
   }
+
+  #noteTerminationStored(): void {
+    this.#terminationStoredAt ??= this.#deps.clock.now();
+    this.#deps.core.noteStored(this.context, this.#terminationStoredAt);
+  }
+
+  /** Fulfils when the termination that stands has been stored, or could not be yet; at once while there is none. */
+  whenTerminationStored = (): Promise<void> => this.#terminationWrite;
 
   /** RUN-14: the owner is told the end even when the body does not stop; occupancy stays until it has. */
   #endDeafStream(termination: RunTermination): void {
@@ -189,6 +199,7 @@ export class RunExecution implements LiveRun {
       await this.#deps.store.storeOutcome(complete, false);
       this.#outcome = complete;
       this.#outcomeStoredAt = this.#deps.clock.now();
+      this.#noteTerminationStored();
       return true;
     } catch (error) {
       this.#deps.log.error({ runId: this.context.runId, error }, "an outcome could not be stored");
@@ -268,6 +279,7 @@ export class RunExecution implements LiveRun {
         if (this.#outcomeStoredAt === null && outcome !== null) {
           await store.storeOutcome(outcome, true);
           this.#outcomeStoredAt = this.#deps.clock.now();
+          this.#noteTerminationStored();
         }
         await store.storeAftermath(this.context.runId, {
           receipt: core.receipt(this.context),

@@ -1,7 +1,10 @@
 /** Every ending of a run (APP-5, its fourteen rows; APP-7; APP-8), end to end over HTTP on a real database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { PublicFrame } from "../contracts/frames";
 import type { ToolRecord } from "../contracts/evidence";
+import { RunId } from "../contracts/ids";
+import { CancelRunReply } from "../contracts/requests";
 import type { RunDetail } from "../contracts/run";
 import {
   ModelFailure,
@@ -483,6 +486,38 @@ describe("APP-8: the final store write fails", () => {
       answer: null,
       failure: { code: "STORE_UNAVAILABLE" },
     });
+  });
+});
+
+describe("what a crash would find in the store", () => {
+  it("never has a run that succeeded without its outcome", async () => {
+    const before: (string | null)[] = [];
+    class SeenStore extends PrismaRunStore {
+      override async storeOutcome(outcome: RunOutcome, replace: boolean): Promise<boolean> {
+        const stored = await this.findRun(outcome.runId);
+        before.push(stored?.termination?.state ?? null);
+        return super.storeOutcome(outcome, replace);
+      }
+    }
+    const store = new SeenStore(createPrismaClient(world.database.url));
+    const { chat, until } = bind(await serve(createScriptedModel({ verify: () => supported }), { store }));
+    const { run } = await chat("why?");
+    const ended = await until(run.runId, (each) => each.storedAt.termination !== null);
+    expect(axesOf(ended)).toEqual(["SUCCESS", "SUCCESS", null]);
+    expect(before).toEqual([null]);
+  });
+
+  it("has the cancel that was answered as accepted", async () => {
+    const { post, until } = bind(await serve(createScriptedModel({ step: hangingAnswer("polite") })));
+    const store = new PrismaRunStore(createPrismaClient(world.database.url));
+    const started = z
+      .object({ runId: RunId })
+      .parse(await (await post("/api/runs", { query: "why?" })).json());
+    await until(started.runId, (run) => run.phase === "DIAGNOSIS_RUNNING");
+    const reply = CancelRunReply.parse(await (await post(`/api/runs/${started.runId}/cancel`, {})).json());
+    expect(await store.findRun(started.runId)).toMatchObject({ termination: { state: "CANCELLED" } });
+    expect(reply.receipt.storedAt).not.toBeNull();
+    await store.close();
   });
 });
 

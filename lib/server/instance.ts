@@ -1,5 +1,6 @@
 import "server-only";
 import pino from "pino";
+import { StoreHeldError } from "../persistence/store-hold";
 import { EnvironmentError, readEnvironment, type InterlockEnvironment } from "./environment";
 import { createInterlock, type Interlock } from "./interlock";
 
@@ -26,11 +27,20 @@ export function getInstance(): Instance {
   const interlock = createInterlock(environment, log);
   const instance = { environment, interlock };
   globalThis.interlockInstance = instance;
-  interlock.catch((error: unknown) => {
-    log.error({ error }, "Interlock could not be opened");
+  interlock.then(endWhenLost, (error: unknown) => {
+    if (error instanceof StoreHeldError) console.error(`Interlock: ${error.message}`);
+    else log.error({ error }, "Interlock could not be opened");
     if (globalThis.interlockInstance === instance) globalThis.interlockInstance = undefined;
   });
   return instance;
+}
+
+/** RUN-18: without its store a process goes as one that is killed does, and writes nothing more. */
+function endWhenLost({ lost }: Interlock): void {
+  void lost.then(({ message }) => {
+    console.error(`Interlock: ${message}`);
+    process.exit(1);
+  });
 }
 
 /** A wrong environment is said on the console before it is thrown: there is no log yet. */

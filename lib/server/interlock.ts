@@ -23,12 +23,14 @@ import { createPrismaClient } from "../persistence/prisma-client";
 import type { CheckpointStore } from "../invocation";
 import { PrismaCheckpointStore } from "../persistence/prisma-checkpoint-store";
 import { PrismaRunStore } from "../persistence/prisma-run-store";
+import { holdStore, StoreHeldError, type HoldChange, type StoreHold } from "../persistence/store-hold";
 import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
 import { JournaledCheckpointStore } from "../runs/journaled-checkpoint-store";
 import type { RunStore } from "../runs/ports";
 import { recoverRuns } from "../runs/recover-runs";
 import { RunDirectory } from "../runs/run-directory";
 import { RunJournals } from "../runs/run-journals";
+import { UnderWay } from "../runs/under-way";
 import type { InterlockEnvironment } from "./environment";
 import { systemClock, systemIds, systemTimers } from "./system-ports";
 
@@ -45,6 +47,8 @@ export interface InterlockParts {
   readonly store?: RunStore;
   readonly checkpoints?: CheckpointStore;
   readonly diagnosis?: Partial<DiagnosisSettings>;
+  /** How long to wait for a process that is about to leave the store, ms. */
+  readonly storeWaitMs?: number;
 }
 
 export interface Interlock {
@@ -58,9 +62,18 @@ export interface Interlock {
    * with a stored terminal state.
    */
   stop(graceMs: number): Promise<void>;
+  /**
+   * Settles, with why, when the store is no longer this process's own (RUN-18); never after `stop`. Its runs are another's to go on with by then, and
+   * whatever is still written could spoil them: the process has to end at once, as one that is killed. Nothing is admitted any more.
+   */
+  readonly lost: Promise<Error>;
 }
 
-/** Opens everything, and goes on with or ends the runs that an earlier process left behind. Throws when the store cannot be reached. */
+/**
+ * Opens everything, and goes on with or ends the runs that an earlier process left behind. Leaves nothing open when it throws.
+ * @throws StoreHeldError when another process owns the store (RUN-18)
+ * @throws StoreUnavailableError
+ */
 export async function createInterlock(
   environment: InterlockEnvironment,
   log: Logger,
@@ -83,6 +96,7 @@ export async function createInterlock(
     store,
     onStoreError: (runId, error) => log.error({ runId, error }, "a journal could not be stored yet"),
   });
+  const saves = new UnderWay();
   const core = new DiagnosisHarnessCore({
     clock: systemClock,
     timers: systemTimers,
@@ -94,7 +108,7 @@ export async function createInterlock(
         records,
         trace,
         clock: systemClock,
-        sink: { save: (record) => store.saveToolRecord(record) },
+        sink: { save: (record) => saves.add(store.saveToolRecord(record)) },
         onSinkError: (error, record) =>
           log.error({ runId, invocationId: record.invocationId, error }, "a tool record could not be stored"),
       }),
@@ -130,17 +144,6 @@ export async function createInterlock(
   });
   const directory = new RunDirectory({ core, engine, store, clock: systemClock });
 
-  const recovered = await recoverRuns({
-    store,
-    clock: systemClock,
-    currentOwnerId: ownerId,
-    resume: (run) => application.resume(run),
-    onResumeFailed: ({ detail }, error) =>
-      log.error({ runId: detail.runId, error }, "a run could not be resumed and is ended"),
-  });
-  if (recovered.ended > 0) log.warn({ ended: recovered.ended }, "runs without an owner were ended");
-  if (recovered.resumed > 0) log.info({ resumed: recovered.resumed }, "runs of a lost process go on");
-
   const ready = async (): Promise<ReadyReply> => {
     const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
       store.ping().then(
@@ -163,32 +166,89 @@ export async function createInterlock(
     allowedHosts: environment.allowedHosts,
     ready,
   };
-  return {
-    handle: (route, request, params) => handleRequest(API_ROUTES[route], api, request, params),
-    async stop(graceMs) {
-      engine.close();
-      await within(
-        graceMs,
-        engine.list().map((run) => run.retired),
-      );
-      for (const run of engine.list()) {
-        if (run.mode === "detached") {
-          run.handOver();
-          continue;
-        }
-        core.cancel(run.context, {
-          reason: "INTERNAL_FAILURE",
-          requestedBy: "server",
-          note: "the server is stopping",
-        });
+  let hold: StoreHold | null = null;
+  const stop = async (graceMs: number): Promise<void> => {
+    engine.close();
+    // A run that was admitted before that is not to slip through.
+    await within(LAST_WRITES_MS, [application.allStarted()]);
+    await within(
+      graceMs,
+      engine.list().map((run) => run.retired),
+    );
+    for (const run of engine.list()) {
+      if (run.mode === "detached") {
+        run.handOver();
+        continue;
       }
-      await within(
-        LAST_WRITES_MS,
-        engine.list().map((run) => run.retired),
-      );
+      core.cancel(run.context, {
+        reason: "INTERNAL_FAILURE",
+        requestedBy: "server",
+        note: "the server is stopping",
+      });
+    }
+    await within(
+      LAST_WRITES_MS,
+      engine.list().map((run) => run.retired),
+    );
+    // A run may be over before the last word on its calls is stored.
+    await within(LAST_WRITES_MS, [saves.none()]);
+    try {
       await sources.close();
       await store.close();
-    },
+    } finally {
+      await hold?.release();
+    }
+  };
+
+  let lose: (error: Error) => void = () => undefined;
+  const lost = new Promise<Error>((resolve) => {
+    lose = resolve;
+  });
+  const onHoldChange = (change: HoldChange): void => {
+    switch (change.kind) {
+      case "interrupted":
+        log.warn(
+          { error: change.error },
+          "the connection that holds the store was lost; it is being taken again",
+        );
+        return;
+      case "regained":
+        log.info("the store is held again");
+        return;
+      case "lost":
+        log.error(
+          change.error instanceof StoreHeldError ? { holder: change.error.holder } : { error: change.error },
+          "the store is no longer this process's own",
+        );
+        engine.close();
+        lose(change.error);
+    }
+  };
+
+  try {
+    hold = await holdStore(environment.databaseUrl, {
+      onChange: onHoldChange,
+      ...(parts.storeWaitMs === undefined ? {} : { waitMs: parts.storeWaitMs }),
+    });
+    const recovered = await recoverRuns({
+      store,
+      clock: systemClock,
+      currentOwnerId: ownerId,
+      resume: (run) => application.resume(run),
+      onResumeFailed: ({ detail }, error) =>
+        log.error({ runId: detail.runId, error }, "a run could not be resumed and is ended"),
+    });
+    if (recovered.ended > 0) log.warn({ ended: recovered.ended }, "runs without an owner were ended");
+    if (recovered.resumed > 0) log.info({ resumed: recovered.resumed }, "runs of a lost process go on");
+  } catch (error) {
+    await stop(0);
+    throw error;
+  }
+
+  return {
+    handle: (route, request, params) => handleRequest(API_ROUTES[route], api, request, params),
+    stop,
+    lost,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createConnection, type Connection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdStore } from "../../lib/persistence/store-hold";
 import { formatDatabaseUrl, parseDatabaseUrl } from "../provision/database-url";
 import { chooseFreePort } from "../provision/free-port";
 import type { ProvisionedDatabase } from "../provision/provisioned-database";
@@ -33,7 +34,7 @@ async function refusal(change: Partial<typeof address> = {}): Promise<SetupProbl
     ended: new Promise(() => undefined),
   };
   try {
-    await migrateStore(projectRoot, given);
+    await migrateStore(projectRoot, given, { waitMs: 0 });
   } catch (error) {
     if (error instanceof SetupProblem) return error;
     throw error;
@@ -60,6 +61,23 @@ describe("migrateStore", () => {
     expect(remedy).toContain("GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX ON");
     expect(remedy).toContain(`ON \`${database}\`.* TO '${user}'@'%';`);
     expect(`${message}${remedy}`).not.toMatch(/limited-password|_prisma_migrations|VARCHAR/);
+  });
+
+  it("changes nothing in a store that an Interlock process has, and says where that is", async () => {
+    const held = await holdStore(formatDatabaseUrl(address), { onChange: () => undefined });
+    try {
+      const { message, remedy } = await refusal();
+      expect(message).toMatch(
+        new RegExp(
+          `^Another Interlock process uses the store "${database}", over its connection \\d+ from .*:`,
+        ),
+      );
+      expect(`${message}${remedy}`).not.toContain(password);
+    } finally {
+      await held.release();
+    }
+    // Freed: now it is only the rights that lack.
+    expect((await refusal()).message).toContain("lacks rights");
   });
 
   it("says when the account or the server has changed meanwhile", async () => {

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { holdStore, StoreHeldError, type StoreHold } from "../../lib/persistence/store-hold";
+import { StoreUnavailableError } from "../../lib/runs/ports";
 import { loadDemoData } from "../../prisma/demo/load-demo-data";
 import { applyMigrations } from "../../prisma/migrate/apply-migrations";
 import { MigrationFailure } from "../../prisma/migrate/migration-failure";
@@ -7,9 +9,27 @@ import { explainConnectionError } from "../provision/explain-connection-error";
 import { DEMO_DATABASE, type ProvisionedDatabase } from "../provision/provisioned-database";
 import { SetupProblem } from "../provision/setup-problem";
 
-/** Brings the store's tables up to date. Returns the names of the migrations it applied. Throws SetupProblem. */
-export async function migrateStore(projectRoot: string, database: ProvisionedDatabase): Promise<string[]> {
+interface MigrateStoreOptions {
+  /** How long to wait for a process that is about to leave the store, ms. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Brings the store's tables up to date, while no other process has the store (RUN-18). Returns the names of the migrations it applied. Throws
+ * SetupProblem.
+ */
+export async function migrateStore(
+  projectRoot: string,
+  database: ProvisionedDatabase,
+  { waitMs }: MigrateStoreOptions = {},
+): Promise<string[]> {
+  let hold: StoreHold | undefined;
   try {
+    hold = await holdStore(database.storeUrl, {
+      // Against another migration there is a lock of its own; nothing else is written here.
+      onChange: () => undefined,
+      ...(waitMs === undefined ? {} : { waitMs }),
+    });
     const { applied } = await applyMigrations({
       url: database.storeUrl,
       migrationsDir: join(projectRoot, "prisma", "migrations"),
@@ -20,8 +40,18 @@ export async function migrateStore(projectRoot: string, database: ProvisionedDat
       const remedy = error.remedy ?? "Nothing was started on the half-migrated store.";
       throw new SetupProblem(error.message, remedy, { cause: error });
     }
+    if (error instanceof StoreHeldError) {
+      const remedy =
+        error.holder === null
+          ? "It was gone when it was looked for: start again."
+          : "SHOW PROCESSLIST on that server lists its connection.";
+      throw new SetupProblem(error.message, remedy, { cause: error });
+    }
     const name = database.isOurs ? "The private database" : "DATABASE_URL";
-    throw explainConnectionError(error, name, parseDatabaseUrl(name, database.storeUrl));
+    const reason = error instanceof StoreUnavailableError ? error.cause : error;
+    throw explainConnectionError(reason, name, parseDatabaseUrl(name, database.storeUrl));
+  } finally {
+    await hold?.release();
   }
 }
 

@@ -33,6 +33,9 @@ export const SavedMemory = z.object({
 });
 export type SavedMemory = Readonly<z.infer<typeof SavedMemory>>;
 
+/** These say nothing of what was asked. */
+const INTERRUPTED: ReadonlySet<ToolErrorCode> = new Set(["PROCESS_LOST", "RUN_ENDED"]);
+
 export class AgentMemory {
   private readonly remembered: Remembered[];
   private taken: number;
@@ -92,8 +95,8 @@ export class AgentMemory {
   }
 
   /**
-   * Takes in the stored records that the memory does not know of, by ordinal. Returns the READY ones. A call that was lost with its process
-   * told nothing, so the agent hears nothing of it and may make it again.
+   * Takes in the stored records that the memory does not know of, by ordinal. Returns the READY ones. A call that was interrupted, or lost with its
+   * process, told nothing, so the agent hears nothing of it and may make it again.
    */
   recall(): readonly ReadyToolRecord[] {
     const known = new Set(
@@ -106,7 +109,7 @@ export class AgentMemory {
       if (record.status === "READY") {
         this.remembered.push({ kind: "evidence", invocationId, repeated: false });
         recalled.push(record);
-      } else if (record.status === "ERROR" && record.errorCode !== "PROCESS_LOST") {
+      } else if (record.status === "ERROR" && !INTERRUPTED.has(record.errorCode)) {
         const { errorCode: code, errorMessage: message } = record;
         this.remembered.push({ kind: "tool_error", invocationId, label, code, message });
       }

@@ -16,7 +16,7 @@ import { runScene, type RunAnswer, type RunQuestion } from "./run-scene";
 import { SCENE_CALL_BINDINGS } from "./scene-calls";
 import { recordDelta, StageDelta } from "./scene-stage";
 
-const QUESTION: RunQuestion = { query: "why?", history: [], previousTurn: null };
+const QUESTION: RunQuestion = { query: "why?", history: [], previousTurn: null, intent: null };
 
 interface Scened {
   readonly fixture: DiagnosisFixture;
@@ -188,6 +188,12 @@ describe("a diagnosis", () => {
     core.dispose(ctx);
     expect(ctx.lifecycle.termination).toBeNull();
   });
+});
+
+it("is not routed again where an earlier life of the run was", async () => {
+  const { runner, fixture } = scened();
+  await runner.run({ ...QUESTION, intent: "SYSTEM_CHAT" }, { id: fixture.ctx.runId });
+  expect(fixture.model.calls).toEqual(["answerSystem"]);
 });
 
 describe("a resumed diagnosis", () => {

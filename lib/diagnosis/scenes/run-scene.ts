@@ -33,6 +33,8 @@ export const RunQuestion = z.object({
   /** Bounded, oldest first. */
   history: z.array(z.object({ query: z.string(), intent: IntentType })).readonly(),
   previousTurn: z.object({ query: z.string(), conclusion: z.string() }).nullable(),
+  /** What an earlier life of the run was routed to, where it had no time to save a checkpoint. */
+  intent: IntentType.nullable(),
 });
 export type RunQuestion = Readonly<z.infer<typeof RunQuestion>>;
 
@@ -165,7 +167,7 @@ export function runScene({ runtime, ctx, clock }: SceneRun): Scene<RunQuestion, 
     checkpoint: RunProgress,
     progress: stageDeltas,
     async run(work, question: RunQuestion): Promise<RunAnswer> {
-      const { intent } = await work.children.routing.invoke(question);
+      const intent = question.intent ?? (await work.children.routing.invoke(question)).intent;
       const progress = { question, intent, investigation: null };
       await keepCheckpoint(work, clock, progress);
       return answerOf(work, clock, progress, () => work.children.agent.invoke(question, AGENT));

@@ -10,7 +10,7 @@ import { SCENE_CALL_BINDINGS } from "../scenes/scene-calls";
 import { recordDelta } from "../scenes/scene-stage";
 import { diagnosisFixture, type DiagnosisFixture, type FixtureOptions } from "./diagnosis-fixture";
 
-const QUESTION: RunQuestion = { query: "why?", history: [], previousTurn: null };
+const QUESTION: RunQuestion = { query: "why?", history: [], previousTurn: null, intent: null };
 
 export interface LifeOptions extends Pick<FixtureOptions, "model" | "sources" | "limits" | "settings"> {
   /** Every write passes here first; one that never fulfils was not made. */
