@@ -19,6 +19,14 @@ const STOP_MEANING: Readonly<Record<HandleStop["stop"], string>> = {
   unconfirmed: "That the call has stopped could not be established.",
 };
 
+const KIND_WORDS: Readonly<Record<HandleStop["kind"], string>> = {
+  model: "Model call",
+  guard: "Guard's model call",
+  mysql_query: "Database query",
+  mcp_call: "Call of an MCP server",
+  prometheus_query: "Prometheus query",
+};
+
 /** RUN-12, RUN-16: who asked, which reason won, and what became of each call in flight. */
 export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: CancellationReceipt }) {
   const overall = overallStop(receipt.handles);
@@ -61,7 +69,7 @@ export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: Cancell
             key={handle.id}
             tone={STOP_TONE[handle.stop]}
           >
-            <span data-hint={`${handle.kind} ${handle.id}\n${STOP_MEANING[handle.stop]}`}>
+            <span data-hint={`${KIND_WORDS[handle.kind]} ${handle.id}\n${STOP_MEANING[handle.stop]}`}>
               {handle.what}: <b className="font-semibold">{handle.stop}</b>
             </span>
             {handle.detail !== null && <span className="block text-mute">{handle.detail}</span>}
@@ -76,10 +84,16 @@ export function ReceiptCard({ run, receipt }: { run: RunDetail; receipt: Cancell
           </Step>
         ))}
       </ol>
-      {receipt.handles.some((handle) => handle.kind !== "mysql_query") && (
+      {receipt.handles.some(({ kind }) => kind === "model" || kind === "guard") && (
         <p className="mt-2 text-2xs text-faint">
           A stopped model call is no longer waited for; whether the provider stops computing is its own
           affair.
+        </p>
+      )}
+      {receipt.handles.some(({ kind }) => kind === "mcp_call") && (
+        <p className="mt-2 text-2xs text-faint">
+          A cancelled call of an MCP server is no longer waited for; the protocol lets the server stop it
+          without saying so.
         </p>
       )}
     </Card>

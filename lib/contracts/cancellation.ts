@@ -19,11 +19,14 @@ export const CancelRequest = z.object({
 });
 export type CancelRequest = z.infer<typeof CancelRequest>;
 
-export const HandleKind = z.enum(["model", "guard", "mysql_query"]);
+/** A call of an evidence tool, by what it asks. */
+export const ToolHandleKind = z.enum(["mysql_query", "mcp_call", "prometheus_query"]);
+export type ToolHandleKind = z.infer<typeof ToolHandleKind>;
+export const HandleKind = z.enum(["model", "guard", ...ToolHandleKind.options]);
 export type HandleKind = z.infer<typeof HandleKind>;
 /**
  * What became of one call that was in flight. `confirmed`: it has really stopped (for a query: it is gone from the
- * process list). `unconfirmed`: that could not be established. `afterMs` counts from the request to that knowledge.
+ * process list; for other tools: its callee has answered or their connection has ended). `unconfirmed`: that could not be established. `afterMs` counts from the request to that knowledge.
  */
 export const HandleStop = z.object({
   kind: HandleKind,

@@ -9,6 +9,7 @@ export const TRACE_NAME_TABLE = {
   KNOWLEDGE_SEARCH: "Knowledge search",
   KNOWLEDGE_ANSWER: "Knowledge answer",
   AGENT_MODEL_STEP: "Model step",
+  MODEL_RETRY: "Model asked again",
   TOOL_INVOCATION: "Tool call",
   TOOL_PROGRESS: "Tool progress",
   TOOL_REQUEST_REJECTED: "Tool request rejected",
@@ -27,7 +28,7 @@ export const TRACE_NAME_TABLE = {
   BUDGET_EXHAUSTED: "Budget exhausted",
   RUN_HANDED_OVER: "Run handed over",
   RUN_RESUMED: "Run resumed",
-  CHECKPOINT_FAILED: "Checkpoint not saved",
+  CHECKPOINT_FAILED: "Checkpoint failed",
   RUN_FINISHED: "Run finished",
 } as const satisfies Record<string, string>;
 export type TraceName = keyof typeof TRACE_NAME_TABLE;

@@ -217,7 +217,7 @@ describe("drafts that lie", () => {
   it("an empty result does not become a global denial", async () => {
     const { result } = diagnose({
       model: {
-        step: stepsInOrder(toolStep({ scope: "refunds of shop 7" }), (input) => {
+        step: stepsInOrder(toolStep({ scope: "refunds of shop 7", params: [7] }), (input) => {
           const draft = lawfulDraft(input);
           return draftStep({ ...draft, conclusion: "There are no refunds." });
         }),

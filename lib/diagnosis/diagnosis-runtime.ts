@@ -5,7 +5,7 @@
 import type { SafeFallback, SystemAnswer } from "../contracts/answer";
 import type { ToolRecord } from "../contracts/evidence";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
-import type { Clock, Ids } from "../harness/ports";
+import type { Clock, Ids, Timers } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import type { RunStage } from "../harness/run-stage";
 import { AgentFailure } from "./agent/agent-failure";
@@ -17,11 +17,12 @@ import { InformationCollection, type CollectionMemory } from "./collection/infor
 import { DEFAULT_DIAGNOSIS_SETTINGS, type DiagnosisSettings } from "./diagnosis-settings";
 import { routeIntent } from "./intent-router";
 import type { Investigation, InvestigationOutcome } from "./investigation";
+import type { ModelCallEnvironment } from "./model/model-call-environment";
 import type { InvestigationConduct } from "./investigation-conduct";
 import type {
   AnswerInput,
   DiagnosisModel,
-  EvidenceSources,
+  EvidenceTools,
   KnowledgeSearch,
   RouteDecision,
   RouteInput,
@@ -34,9 +35,10 @@ import { carryDirectly } from "./tools/tool-call-carrier";
 export interface DiagnosisDependencies {
   readonly core: DiagnosisHarnessCore;
   readonly model: DiagnosisModel;
-  readonly sources: EvidenceSources;
+  readonly tools: EvidenceTools;
   readonly knowledge: KnowledgeSearch;
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly ids: Ids;
   readonly settings?: Partial<DiagnosisSettings>;
 }
@@ -66,17 +68,17 @@ export interface DiagnosisRuntime {
 
 /** Wires the room once; the runtime keeps no state between runs. */
 export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): DiagnosisRuntime {
-  const { core, model, sources, knowledge, clock, ids } = dependencies;
+  const { core, model, tools, knowledge, clock, timers, ids } = dependencies;
   const settings: DiagnosisSettings = { ...DEFAULT_DIAGNOSIS_SETTINGS, ...dependencies.settings };
-  const answers = { core, model, clock, ids };
+  const calls: ModelCallEnvironment = { core, model, clock, timers, ids, modelRetry: settings.modelRetry };
   const runtime: DiagnosisRuntime = {
     async route(ctx, input) {
       core.recorder(ctx).axes({ phase: "ROUTING" });
-      return routeIntent(answers, ctx, input);
+      return routeIntent(calls, ctx, input);
     },
-    answerSystem: (ctx, input) => answerSystemQuestion(answers, ctx, input),
+    answerSystem: (ctx, input) => answerSystemQuestion(calls, ctx, input),
     answerKnowledge: (ctx, input) =>
-      answerFromKnowledge(answers, knowledge, settings.knowledgeLimit, ctx, input),
+      answerFromKnowledge(calls, knowledge, settings.knowledgeLimit, ctx, input),
     async investigate(ctx, input, conduct = UNSTAGED) {
       core.checkActive(ctx);
       core.recorder(ctx).axes({ phase: "DIAGNOSIS_RUNNING" });
@@ -86,7 +88,7 @@ export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): Dia
       const boundary = new ToolBoundary({
         core,
         ctx,
-        sources,
+        tools,
         carry: conduct.carryTool,
         clock,
         ids,
@@ -97,25 +99,14 @@ export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): Dia
       });
       const onAccepted = (): Promise<void> =>
         conduct.save({ question: input, memory: memory.save(), collection: collection.memory });
-      const agent = new DiagnosisAgent({
-        core,
-        ctx,
-        model,
-        sources,
-        boundary,
-        collection,
-        memory,
-        onAccepted,
-        clock,
-        ids,
-      });
+      const agent = new DiagnosisAgent({ ...calls, ctx, tools, boundary, collection, memory, onAccepted });
       const outcome = await notingBudgetStop(ctx, collection, () => outcomeOf(agent, input));
       return { outcome, collection: collection.memory };
     },
     async release(ctx, query, { outcome, collection: remembered }) {
       const collection = collectionOf(ctx, remembered);
       const pipeline = new ReleasePipeline(
-        { core, ctx, model, clock, ids, semanticTimeoutMs: settings.semanticTimeoutMs },
+        { ...calls, ctx, semanticTimeoutMs: settings.semanticTimeoutMs },
         query,
       );
       return notingBudgetStop(ctx, collection, () => pipeline.release(outcome));

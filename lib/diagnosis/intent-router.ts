@@ -2,33 +2,26 @@ import { z } from "zod";
 import { IntentType } from "../contracts/axes";
 import { FAILURE_CODE_TABLE } from "../contracts/frames";
 import { CallTimeoutException } from "../harness/call-timeout";
-import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
-import type { Clock, Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import { DiagnosisFailure } from "./diagnosis-failure";
 import { callModelUnderControl } from "./model/controlled-model-call";
-import { ModelFailure, type DiagnosisModel, type RouteDecision, type RouteInput } from "./ports";
+import { describeModelFailure } from "./model/describe-model-failure";
+import type { ModelCallEnvironment } from "./model/model-call-environment";
+import { ModelFailure, type RouteDecision, type RouteInput } from "./ports";
 import { traceLine } from "./trace-line";
 
 const Decision = z.object({ intent: IntentType, rationale: z.string() });
 
-export interface IntentRouterOptions {
-  readonly core: DiagnosisHarnessCore;
-  readonly model: DiagnosisModel;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
-
 /**
- * Decides once what kind of question it is: one controlled model call. Sets the axis intent. Throws DiagnosisFailure(ROUTING_FAILED) when
+ * Decides once what kind of question it is: one question to the model under control. Sets the axis intent. Throws DiagnosisFailure(ROUTING_FAILED) when
  * the model fails or answers with no intent (APP-7), RunAbortedException when the run ended.
  */
 export async function routeIntent(
-  options: IntentRouterOptions,
+  environment: ModelCallEnvironment,
   ctx: RunContext,
   input: RouteInput,
 ): Promise<RouteDecision> {
-  const { core, model, clock, ids } = options;
+  const { core, model, clock, ids } = environment;
   const callId = ids.modelCallId();
   const startedAt = clock.now();
   traceLine(core.recorder(ctx), clock, {
@@ -51,7 +44,7 @@ export async function routeIntent(
   };
   let raw: unknown;
   try {
-    raw = await callModelUnderControl(core, ctx, model, {
+    raw = await callModelUnderControl(environment, ctx, {
       callId,
       kind: "model",
       what: "intent routing",
@@ -60,7 +53,7 @@ export async function routeIntent(
     });
   } catch (error) {
     if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
-      throw fail(`the model failed (${error.name})`, error);
+      throw fail(describeModelFailure(error), error);
     }
     throw error;
   }

@@ -1,7 +1,14 @@
 /** What diagnosis needs from outside: a model, data sources, knowledge. Adapters implement these. */
 import type { Claim } from "../contracts/answer";
 import type { InformationGain, IntentType, SemanticVerdict } from "../contracts/axes";
-import type { CanonicalEvidence, ReadyToolRecord, ToolErrorCode, ToolParameter } from "../contracts/evidence";
+import type { ToolHandleKind } from "../contracts/cancellation";
+import type {
+  CanonicalEvidence,
+  PreflightCode,
+  ReadyToolRecord,
+  ToolErrorCode,
+  ToolParameter,
+} from "../contracts/evidence";
 import type { InvocationId } from "../contracts/ids";
 
 /** Tokens of one model call. `estimated` where the provider did not report them (RUN-11). */
@@ -14,18 +21,54 @@ export interface ModelReply<T> {
   readonly value: T;
   readonly usage: ModelUsage;
 }
+/** An answer that could not be used, and why: what the model is told when it is asked once again. */
+export interface AnswerComplaint {
+  readonly answer: string;
+  readonly problem: string;
+}
 /** Held by the harness for the length of one call. A model must stop when `signal` aborts; the harness does not rely on it (RUN-9). */
 export interface ModelCall {
   readonly signal: AbortSignal;
+  /** Present when the same question was answered in an unusable way before. */
+  readonly complaint?: AnswerComplaint;
 }
 
-/** Thrown by a model adapter for operational failures; anything else thrown is a bug and treated as unrecoverable too. */
+interface ModelFailureOptions {
+  readonly cause?: unknown;
+  readonly retry?: "never" | "later";
+  readonly retryAfterMs?: number | null;
+  readonly usage?: ModelUsage | null;
+}
+
+/**
+ * Thrown by a model adapter for operational failures; anything else thrown is a bug and treated as unrecoverable too. Its message is shown to
+ * operators: no secret, and no text of a model or a server.
+ */
 export class ModelFailure extends Error {
-  override readonly name = "ModelFailure";
+  override readonly name: string = "ModelFailure";
+  /** Whether the same question may succeed when it is asked again. */
   readonly retry: "never" | "later";
-  constructor(message: string, options: { cause?: unknown; retry?: "never" | "later" } = {}) {
+  /** What the provider asked to wait, ms; null when it did not say. */
+  readonly retryAfterMs: number | null;
+  /** What the failed call used, where that is known; null leaves the reservation standing (RUN-11). */
+  readonly usage: ModelUsage | null;
+  constructor(message: string, options: ModelFailureOptions = {}) {
     super(message, { cause: options.cause });
     this.retry = options.retry ?? "never";
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.usage = options.usage ?? null;
+  }
+}
+
+/** The model answered, and the answer is not what was asked for. It may be asked once more, with the complaint. */
+export class InvalidAnswerFailure extends ModelFailure {
+  override readonly name = "InvalidAnswerFailure";
+  constructor(
+    message: string,
+    readonly complaint: AnswerComplaint,
+    usage: ModelUsage | null,
+  ) {
+    super(message, { usage });
   }
 }
 
@@ -137,9 +180,14 @@ export interface KnowledgeAnswerInput {
   readonly passages: readonly KnowledgePassage[];
 }
 
-/** The one model port; an LLM and the embedded playbooks are both drivers of it. */
+/**
+ * The one model port; an LLM and the embedded playbooks are both drivers of it. A method makes one attempt: whether there is another one, and
+ * what it costs, is decided above it (RUN-11).
+ */
 export interface DiagnosisModel {
   readonly name: string;
+  /** How long one call may take, ms; absent where only the run's deadline bounds it. */
+  readonly callTimeoutMs?: number;
   /** Upper estimate of the tokens a call with that much text will use, reserved up front (RUN-11). */
   estimateTokens(inputCharacters: number): number;
   route(input: RouteInput, call: ModelCall): Promise<ModelReply<RouteDecision>>;
@@ -201,6 +249,51 @@ export interface EvidenceSources {
   check(source: string, statement: string): StatementCheck;
   /** Throws only when `source` is unknown or `check` was not passed: both are bugs of the caller. */
   run(query: EvidenceQuery): RunningQuery;
+  ready(): Promise<{ ok: boolean; detail: string }>;
+  close(): Promise<void>;
+}
+
+/** A request that the tool's own checks let through: what the canonical record says of the call (TOOL-2). */
+export interface AcceptedToolRequest {
+  /** Which configured source it runs against. */
+  readonly source: string;
+  readonly label: string;
+  /** What is asked, as text: a SQL statement, a PromQL expression, the canonical JSON of the arguments. */
+  readonly statement: string;
+  readonly params: readonly ToolParameter[];
+  readonly scope: string;
+  /** Two requests of one tool with the same key ask the same question (INFO-2). */
+  readonly normalizedScope: string;
+}
+export type ToolRequestRefusal = Extract<
+  PreflightCode,
+  "TOOL_NOT_AUTHORISED" | "INVALID_REQUEST" | "NOT_READ_ONLY"
+>;
+export type ToolRequestCheck =
+  | { readonly ok: true; readonly request: AcceptedToolRequest }
+  | { readonly ok: false; readonly code: ToolRequestRefusal; readonly message: string };
+
+/** One kind of evidence that the agent may ask for. Its name is fixed; what it says of itself may change. */
+export interface EvidenceTool {
+  /** Letters, digits, _ and -; at most 64 characters. */
+  readonly name: string;
+  /** What a call of it is in a receipt. */
+  readonly handleKind: ToolHandleKind;
+  /** As the model is shown it; null while it cannot be used. */
+  describe(): ToolDescription | null;
+  /**
+   * The checks of TOOL-1 that look at the request alone, in order: is the source one that the run may use, shape, read-only. Asks nobody.
+   */
+  check(request: unknown, maySource: (source: string) => boolean): ToolRequestCheck;
+  /** `timeoutMs` is already cut to what is left of the deadline (KILL-4). Throws only on a request that `check` did not accept: a bug. */
+  run(request: AcceptedToolRequest, timeoutMs: number): RunningQuery;
+}
+/** Tools that share what they ask: the databases, the metrics, the servers of a protocol. */
+export interface EvidenceTools {
+  /** In the order in which the model is shown them; names are the same for the life of the process. */
+  list(): readonly EvidenceTool[];
+  /** The sources that a request names. */
+  sources(): readonly SourceDescription[];
   ready(): Promise<{ ok: boolean; detail: string }>;
   close(): Promise<void>;
 }

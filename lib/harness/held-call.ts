@@ -49,6 +49,8 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
   private readonly reject: (error: unknown) => void;
   private givenUpAt = 0;
   private stopAskedAt = 0;
+  /** What was known of the stop before anybody asked for a receipt: the call had been withdrawn. */
+  private stopBefore: { readonly stop: "confirmed" | "unconfirmed"; readonly detail: string } | null = null;
 
   protected constructor(
     protected readonly run: HoldingRun,
@@ -110,6 +112,7 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
     this.run.calls.stopAsked(this, this.handle);
     this.giveUp(() => this.run.aborted());
     this.run.cancellation.leave(this);
+    if (this.stopBefore !== null) this.stopSettled(this.stopBefore.stop, this.stopBefore.detail);
   }
 
   /**
@@ -139,7 +142,11 @@ export abstract class HeldCall<R, T> implements LiveCall, CancelListener {
   /** What is known of the stop. Late knowledge replaces `unconfirmed`; nothing replaces `confirmed`. */
   protected stopSettled(stop: "confirmed" | "unconfirmed", detail: string): void {
     const before = this.handle;
-    if (before === null || before.stop === "confirmed") return;
+    if (before === null) {
+      this.stopBefore = { stop, detail };
+      return;
+    }
+    if (before.stop === "confirmed") return;
     const afterMs = Math.max(0, this.run.clock.now() - this.stopAskedAt);
     this.handle = this.handleAs(stop, afterMs, detail);
     this.run.calls.stopKnown(this, this.handle);

@@ -1,3 +1,4 @@
+import type { ToolHandleKind } from "../contracts/cancellation";
 import type { InvocationId } from "../contracts/ids";
 import { HeldCall, type HoldingRun } from "./held-call";
 
@@ -17,6 +18,8 @@ export interface ToolCallOptions<T = unknown> {
   readonly callId: InvocationId;
   /** What it is for, in words a reader of the receipt understands. */
   readonly what: string;
+  /** What the receipt calls it; default: a query of a database. */
+  readonly kind?: ToolHandleKind;
   /** Recognises a result that only says the call was stopped: no late arrival (RUN-15). */
   readonly isStopEcho?: (result: T) => boolean;
 }
@@ -33,7 +36,7 @@ export class HeldToolCall<T> extends HeldCall<T, T> {
     run: HoldingRun,
     private readonly options: ToolCallOptions<T>,
   ) {
-    super(run, "mysql_query", options.callId, options.what);
+    super(run, options.kind ?? "mysql_query", options.callId, options.what);
   }
 
   /** The caller has found the run active. */

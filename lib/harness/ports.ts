@@ -92,4 +92,6 @@ export interface CanonicalInvocationStore {
   findReadyByScope(tool: string, normalizedScope: string): ReadyToolRecord | undefined;
   /** In ordinal order. */
   list(status?: InvocationStatus): readonly ToolRecord[];
+  /** Those whose last state could not be stored when it was reached, in ordinal order; fulfils when no save is under way. */
+  unsaved(): Promise<readonly ToolRecord[]>;
 }

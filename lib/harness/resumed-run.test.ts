@@ -116,6 +116,19 @@ describe("handing a run over (RUN-19)", () => {
     await handedOver;
   });
 
+  it("leaves no timer where it is put away before it has fulfilled", () => {
+    const { core, start, ids, timers } = harnessFixture();
+    const ctx = start();
+    const call = core.holdTool(ctx, { callId: ids.invocationId(), what: "deaf" }, () => ({
+      result: new Promise<string>(() => undefined),
+      stop: () => new Promise(() => undefined),
+    }));
+    void call.catch(() => undefined);
+    void core.handOver(ctx);
+    core.dispose(ctx);
+    expect(timers.count).toBe(0);
+  });
+
   it("does not stand against a cancel that comes meanwhile", async () => {
     const { core, start } = harnessFixture();
     const ctx = start();
@@ -197,5 +210,25 @@ describe("a stage of a run", () => {
     expect(stops).toBe(1);
     await core.whenStopped(ctx);
     expect(core.receipt(ctx)?.handles).toMatchObject([{ what: "a query", stop: "confirmed" }]);
+  });
+
+  it("that withdrew a call before the cancel says in the receipt what was known of its stop", async () => {
+    const { core, start, ids } = harnessFixture();
+    const ctx = start();
+    const withdrawals: (() => void)[] = [];
+    const staged = core.through({
+      call: (_, call) => call((withdraw) => withdrawals.push(withdraw)),
+      tell: () => true,
+    });
+    const call = staged.holdTool(ctx, { callId: ids.invocationId(), what: "a query" }, () => ({
+      result: new Promise<string>(() => undefined),
+      stop: () => Promise.resolve({ stop: "confirmed", detail: "killed" }),
+    }));
+    for (const withdraw of withdrawals) withdraw();
+    await expect(call).rejects.toMatchObject({ name: "CallWithdrawnException" });
+    core.cancel(ctx, { reason: "USER_REQUESTED", requestedBy: "operator", note: null });
+    expect(core.receipt(ctx)?.handles).toMatchObject([
+      { what: "a query", stop: "confirmed", detail: "killed" },
+    ]);
   });
 });

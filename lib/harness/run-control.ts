@@ -61,6 +61,7 @@ export class RunControl implements HoldingRun {
   private deadlineTimer: { cancel(): void } | null = null;
   private storedAt: number | null = null;
   private handedOver = false;
+  private handoverWindow: { cancel(): void } | null = null;
 
   constructor(input: RunControlInput) {
     this.runId = input.runId;
@@ -186,9 +187,10 @@ export class RunControl implements HoldingRun {
     this.deadlineTimer = null;
     this.calls.withdrawAll();
     return new Promise((resolve) => {
-      const window = this.timers.after(STOP_WINDOW_MS, resolve);
+      this.handoverWindow?.cancel();
+      this.handoverWindow = this.timers.after(STOP_WINDOW_MS, resolve);
       void this.calls.whenNone().then(() => {
-        window.cancel();
+        this.handoverWindow?.cancel();
         resolve();
       });
     });
@@ -196,6 +198,7 @@ export class RunControl implements HoldingRun {
 
   /** Ends a run that was left RUNNING, so that nothing waits for ever; then nothing of it is left in any timer. */
   dispose(): void {
+    this.handoverWindow?.cancel();
     if (this.handedOver && !this.isOver) {
       this.calls.dispose("the run was handed over before it was known");
       return;

@@ -1,10 +1,10 @@
-/** Calls that are made inside a stage, and withdrawn when it has ended (EXIT-9); events that are told through it. */
+/** Calls that are made inside a stage, and withdrawn when it has ended (EXIT-9). */
 import { describe, expect, it } from "vitest";
 import type { TraceLine } from "../contracts/trace";
 import { CallWithdrawnException } from "./call-gate";
 import { RunAbortedException } from "./run-aborted-exception";
 import type { ModelAnswer } from "./held-model-call";
-import { recordStageEvent, type RunStage, type StageEvent } from "./run-stage";
+import { recordStageEvent, type RunStage } from "./run-stage";
 import { deferred } from "./testing/deferred";
 import { harnessFixture } from "./testing/harness-fixture";
 import { follow, microtasks } from "./testing/settled";
@@ -12,23 +12,18 @@ import { follow, microtasks } from "./testing/settled";
 const byUser = { reason: "USER_REQUESTED", requestedBy: "operator", note: null } as const;
 const answer: ModelAnswer<string> = { value: "an answer", usage: { inputTokens: 1, outputTokens: 1 } };
 
-/** A run whose calls are made in a stage that the test watches, withdraws through and ends. */
+/** A run whose calls are made in a stage that the test watches and withdraws through. */
 function staged() {
   const fixture = harnessFixture();
   const ctx = fixture.start();
   const passed: string[] = [];
   const withdrawals: (() => void)[] = [];
-  const events: StageEvent[] = [];
-  const ended = { yes: false };
   const stage: RunStage = {
     call: (kind, call) => {
       passed.push(kind);
       return call((withdraw) => withdrawals.push(withdraw));
     },
-    tell: (event) => {
-      if (!ended.yes) events.push(event);
-      return !ended.yes;
-    },
+    tell: () => true,
   };
   const through = fixture.core.through(stage);
   const callee = deferred<ModelAnswer<string>>();
@@ -67,8 +62,6 @@ function staged() {
     rows,
     stops,
     tool,
-    events,
-    ended,
   };
 }
 
@@ -132,7 +125,12 @@ describe("a withdrawn call in a run that goes on", () => {
     for (const withdraw of [...run.withdrawals, ...run.withdrawals]) withdraw();
     await microtasks();
     expect(followed()).toMatchObject({ kind: "error", error: { name: "CallWithdrawnException", callId } });
-    expect(followed()).toMatchObject({ error: expect.any(CallWithdrawnException) });
+    expect(followed()).toMatchObject({
+      error: expect.any(CallWithdrawnException),
+    });
+    expect(followed()).toMatchObject({
+      error: { message: "the call was withdrawn: what it belonged to has ended" },
+    });
     expect(run.signals[0]?.aborted).toBe(true);
     expect(run.signals[0]?.reason).toBeInstanceOf(CallWithdrawnException);
     expect(run.ctx.lifecycle.state).toBe("RUNNING");
@@ -186,9 +184,23 @@ describe("a withdrawn call in a run that goes on", () => {
     expect(followed()).toMatchObject({ kind: "error", error: expect.any(RunAbortedException) });
     expect(run.core.receipt(run.ctx)?.handles).toMatchObject([{ stop: "pending" }]);
   });
+
+  it("ends as an interrupted call when it is withdrawn as the run ends, before anybody else is told", async () => {
+    const run = staged();
+    const { outcome } = run.model();
+    const followed = follow(outcome);
+    run.ctx.lifecycle.onTerminated(() => {
+      for (const withdraw of run.withdrawals) withdraw();
+    });
+    run.core.cancel(run.ctx, byUser);
+    await microtasks();
+    expect(followed()).toMatchObject({ kind: "error", error: { name: "RunAbortedException" } });
+    expect(run.core.receipt(run.ctx)?.handles).toMatchObject([{ stop: "pending" }]);
+  });
 });
 
-describe("what is told through a stage", () => {
+it("what a stage was told ends at the run's recorder, as it was said", () => {
+  const { ctx, trace } = staged();
   const change = { phase: "ROUTING" } as const;
   const line: TraceLine = {
     name: "AGENT_MODEL_STEP",
@@ -199,36 +211,10 @@ describe("what is told through a stage", () => {
     callId: "mdl_1",
     detail: {},
   };
-
-  it("goes to the stage and not around it; a stage's own way ends at the run's recorder", () => {
-    const { through, ctx, events, trace, core } = staged();
-    through.recorder(ctx).axes(change);
-    through.recorder(ctx).record(line);
-    expect(events).toEqual([
-      { kind: "axes", change },
-      { kind: "line", line },
-    ]);
-    expect(trace.told).toEqual([]);
-    for (const event of events) recordStageEvent(ctx.trace, event);
-    expect(trace.told).toEqual([
-      { kind: "axes", change },
-      { kind: "line", line },
-    ]);
-    expect(core.recorder(ctx)).toBe(ctx.trace);
-  });
-
-  it("is a late arrival when the stage has ended, of the call it speaks of or of the run (RUN-15)", () => {
-    const { through, core, ctx, events, ended, trace } = staged();
-    ended.yes = true;
-    through.recorder(ctx).axes(change);
-    through.recorder(ctx).record(line);
-    through.recorder(ctx).record({ ...line, callId: null });
-    expect(events).toEqual([]);
-    expect(trace.of("axes")).toEqual([]);
-    expect(core.lateArrivals(ctx).map(({ what, callId }) => [what, callId])).toEqual([
-      ["delta", ctx.runId],
-      ["delta", "mdl_1"],
-      ["delta", ctx.runId],
-    ]);
-  });
+  recordStageEvent(ctx.trace, { kind: "axes", change });
+  recordStageEvent(ctx.trace, { kind: "line", line });
+  expect(trace.told).toEqual([
+    { kind: "axes", change },
+    { kind: "line", line },
+  ]);
 });

@@ -71,6 +71,36 @@ describe("CancelSource", () => {
     expect([child.cancel("y"), child.signal.aborted]).toEqual([false, false]);
   });
 
+  it("a retired source that followed two hears from neither (EXIT-8)", () => {
+    const [parent, alone] = [new CancelSource(), new CancelSource()];
+    const child = new CancelSource();
+    child.follow(parent.signal);
+    child.follow(alone.signal);
+    child.retire();
+    parent.cancel("x");
+    alone.cancel("y");
+    expect(child.signal.aborted).toBe(false);
+  });
+
+  it("following a signal that is cancelled already is a cancel at once, with the same error", () => {
+    const [parent, child] = [new CancelSource(), new CancelSource()];
+    const heard: unknown[] = [];
+    child.signal.onCancel(({ reason }) => heard.push(reason));
+    parent.cancel("x");
+    child.follow(parent.signal);
+    expect(heard).toEqual(["x"]);
+    expect(child.signal.cancellation).toBe(parent.signal.cancellation);
+  });
+
+  it("reaching a child's signal is no fault of a listener", () => {
+    const faults: unknown[] = [];
+    const parent = new CancelSource((error) => faults.push(error));
+    const child = new CancelSource((error) => faults.push(error));
+    child.follow(parent.signal);
+    expect(parent.cancel("x")).toBe(true);
+    expect([child.signal.aborted, faults]).toEqual([true, []]);
+  });
+
   it("random forests: exactly those below are cancelled, each listener once, in order of subscription", () => {
     const act = fc.oneof(
       fc.record({ kind: fc.constant("listen" as const), node: fc.nat(9) }),

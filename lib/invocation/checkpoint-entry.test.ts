@@ -58,6 +58,21 @@ describe("a call that cannot take part in a checkpoint store", () => {
     expect(invocation.exit.delivered).not.toBeNull();
   });
 
+  it("not-resumable: a scene that takes part in a store and has no resume", async () => {
+    const checkpoints = new MemoryCheckpointStore();
+    checkpoints.save("p", 1);
+    const scene = defineScene({
+      name: "scene",
+      deps: {},
+      output: text,
+      checkpoint: anySchema<number>(),
+      run: () => "done",
+    });
+    const runner = new Runner(scene, { clock, checkpoints });
+    expect(await rejectionOf(runner.resume({ id: "p" }))).toMatchObject({ reason: "not-resumable" });
+    await expect(runner.run(undefined, { id: "p" })).resolves.toBe("done");
+  });
+
   it("busy: another call of the process holds the context id", async () => {
     const open = gate<string>();
     const checkpoints = new MemoryCheckpointStore();
@@ -171,16 +186,18 @@ describe("CallCheckpoint", () => {
     const checkpoint = new CallCheckpoint(kept, "a");
     await checkpoint.begin();
     const saves = [checkpoint.save(1), checkpoint.save(2)];
-    const finished = checkpoint.finish(ending);
     await quiet();
     expect(log).toEqual(["begin a", "save 1"]);
     first.open();
     await quiet();
-    // The first save has settled, the last has not: it is still the one to wait for.
+    // The first save has settled, the second has not: it is still the one to wait for.
+    saves.push(checkpoint.save(3));
+    const finished = checkpoint.finish(ending);
+    await quiet();
     expect(log).toEqual(["begin a", "save 1", "saved 1", "save 2"]);
     second.open();
     await Promise.all([...saves, finished]);
-    expect(log.slice(4)).toEqual(["saved 2", "finish a succeeded"]);
+    expect(log.slice(4)).toEqual(["saved 2", "save 3", "saved 3", "finish a succeeded"]);
     checkpoint.release();
   });
 

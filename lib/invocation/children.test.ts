@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { CallControl } from "./call-control";
 import { CancelSource } from "./cancel-signal";
 import { Children, type ChildCall } from "./children";
+import { defineScene } from "./define-scene";
 import { MechanismFault } from "./refusals";
+import { Runner } from "./runner";
 import { gate, quiet } from "./testing/gate";
 import { rejectionOf, settledOf } from "./testing/settled-of";
+import { TestLine, hostOptions, line, text } from "./testing/test-line";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();
@@ -69,6 +72,7 @@ describe("Children", () => {
     expect(error).toMatchObject({ failure: { origin: "control", receptionAllowed: false } });
     expect(control.refusal()).toBe(error);
     expect(control.fault?.receptionAllowed).toBe(false);
+    expect(control.fault?.parts).toMatchObject([{ origin: "child", error, stage: "execution" }]);
     // The first blocking failure stays the one that accesses are refused with.
     await rejectionOf(
       all.follow(
@@ -100,5 +104,38 @@ describe("Children", () => {
     const refusal = all.refusal("late");
     expect(refusal).toMatchObject({ name: "EndpointClosed", endpoint: "child late" });
     expect(control.originOf(refusal)).toBe("control");
+  });
+});
+
+describe("an acceptance that a cancel of its caller ended (EXIT-8)", () => {
+  it("makes the caller cancelled, not failed, though the failure is the acceptance's", async () => {
+    const open = gate();
+    const child = defineScene({ name: "child", deps: {}, output: text, run: () => "value" });
+    const parent = defineScene({
+      name: "parent",
+      deps: { children: { child }, resources: { line } },
+      output: text,
+      run: (work) =>
+        work.children.child.invoke(undefined, {
+          result: {
+            async succeeded(value) {
+              await open.promise;
+              await work.resources.line.use(value);
+            },
+          },
+        }),
+    });
+    const testLine = new TestLine();
+    const runner = new Runner(parent, hostOptions(testLine));
+    const delivery = rejectionOf(runner.run(undefined, { id: "p" }));
+    await quiet();
+    runner.cancel("stop");
+    open.open();
+    const error = await delivery;
+    expect(error).toMatchObject({ name: "ChildCallFailure", stage: "acceptance" });
+    expect(error).toMatchObject({ cause: { name: "InvocationCancelled", reason: "stop" } });
+    expect(runner.call?.contextState.kind).toBe("cancelled");
+    expect(runner.call?.failure?.origin).toBe("acceptance");
+    expect(testLine.log).toEqual([]);
   });
 });

@@ -189,6 +189,15 @@ describe("an occupied entry", () => {
   });
 });
 
+describe("a scene's work that has never run", () => {
+  it("has nothing to close", () => {
+    const scene = defineScene({ name: "scene", deps: {}, output: text, run: () => "" });
+    const running = lowLevel<string>({ output: text, execute: () => "" });
+    const context = { id: "p", entry: { kind: "resume" } } as const;
+    expect(scene.bind().close?.(context, running)).toEqual({ ok: true, value: undefined });
+  });
+});
+
 describe("a cancellation", () => {
   it("has a name, words and its reason, and throwIfAborted throws that very object", () => {
     const source = new CancelSource();
@@ -215,6 +224,7 @@ describe("a mechanism failure", () => {
     ["a close returned a promise: closing is synchronous", () => Promise.resolve()],
     ["a close returned something that is no outcome", () => ({ ok: "yes" })],
     ["a close returned something that is no outcome", () => "done"],
+    ["a close returned something that is no outcome", () => ({ ok: 0, error: new Error("x") })],
   ])("says what the close did: %s", async (message, close) => {
     const invocation = lowLevel({
       output: text,

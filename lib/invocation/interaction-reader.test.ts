@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallControl } from "./call-control";
 import { CancelSource } from "./cancel-signal";
-import { InteractionReader } from "./interaction-reader";
+import { InteractionAccess, InteractionReader } from "./interaction-reader";
 import { defineInteraction, Interaction, Interactions, type GiveFeedback } from "./interactions";
 import { IsolatedFaults } from "./isolated-faults";
 import { ResourceAccess } from "./resource-access";
@@ -10,6 +10,11 @@ import { rejectionOf, settledOf } from "./testing/settled-of";
 import { expectNoUnhandledRejections } from "./testing/unhandled-rejections";
 
 expectNoUnhandledRejections();
+
+function window() {
+  const cancel = new CancelSource();
+  return { cancel, access: new ResourceAccess(new CallControl(cancel.signal), new IsolatedFaults()) };
+}
 
 describe("interactions (EXIT-12)", () => {
   const approval = defineInteraction<string>("approval");
@@ -35,6 +40,7 @@ describe("interactions (EXIT-12)", () => {
     expect(again).toBe(0);
     expect(all.send(other, "k", sending().start)).not.toBe(first);
     expect(all.send(approval, "l", sending().start)).not.toBe(first);
+    expect(all.find(approval, "k")).toBe(first);
     all.forget(other, "nothing");
     all.forget(defineInteraction("never sent"), "k");
     all.forget(approval, "k");
@@ -82,8 +88,7 @@ describe("interactions (EXIT-12)", () => {
   it("a reader waits for the next entry, and ends with a cancel, a close, or when it leaves", async () => {
     const reading = () => {
       const send = sending();
-      const cancel = new CancelSource();
-      const access = new ResourceAccess(new CallControl(cancel.signal), new IsolatedFaults());
+      const { access, cancel } = window();
       const interaction = new Interactions().send(approval, "k", send.start);
       return { send, access, cancel, interaction, reader: new InteractionReader(interaction, access) };
     };
@@ -120,5 +125,23 @@ describe("interactions (EXIT-12)", () => {
     left.send.give("still sent");
     expect(left.interaction.feedback).toEqual(["still sent"]);
     expect(await rejectionOf(left.reader.next())).toMatchObject({ endpoint: "the reader" });
+  });
+
+  it("a work reads what another call has sent, without sending it again", async () => {
+    const interactions = new Interactions();
+    const sent = interactions.send(approval, "k", (give) => {
+      give("yes");
+    });
+    const { access, cancel } = window();
+    const work = new InteractionAccess(interactions, access);
+    expect(work.read(approval, "another")).toBeNull();
+    const reader = work.read(approval, "k");
+    expect(await reader?.next()).toEqual({ kind: "entry", entry: "yes" });
+    expect(await reader?.next()).toEqual({ kind: "ended" });
+    expect(sent.feedback).toEqual(["yes"]);
+    cancel.cancel("stop");
+    expect(() => work.read(approval, "k")).toThrow("the call was cancelled");
+    expect(() => work.send(approval, "new", () => undefined)).toThrow("the call was cancelled");
+    expect(interactions.find(approval, "new")).toBeNull();
   });
 });

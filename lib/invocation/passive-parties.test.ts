@@ -152,6 +152,35 @@ describe("observers (EXIT-3a)", () => {
   });
 });
 
+describe("the consumer of a root call", () => {
+  it("is told its deltas where the host has no observers, and a child's are not its own", async () => {
+    const emitting = defineScene({
+      name: "child",
+      deps: {},
+      output: text,
+      progress: progressOf<string>(),
+      run(work) {
+        work.emit("of the child");
+        return "";
+      },
+    });
+    const root = defineScene({
+      name: "root",
+      deps: { children: { emitting } },
+      output: text,
+      progress: progressOf<string>(),
+      run(work) {
+        work.emit("of the root");
+        return work.children.emitting.invoke();
+      },
+    });
+    const heard: string[] = [];
+    const runner = new Runner(root, { clock: new TickingClock() });
+    await runner.run(undefined, { id: "p", onDelta: (delta) => heard.push(delta) });
+    expect(heard).toEqual(["of the root"]);
+  });
+});
+
 describe("IsolatedFaults", () => {
   it("counts what it is told, tells the host, and counts a sink that throws as well", () => {
     const told: IsolatedFault[] = [];
@@ -167,6 +196,31 @@ describe("IsolatedFaults", () => {
     });
     broken.report("observer", error);
     expect(broken.count).toBe(2);
+  });
+});
+
+describe("a cancel listener that throws", () => {
+  it("is counted, and the host is told where and what", async () => {
+    const faults: IsolatedFault[] = [];
+    const broken = new Error("x");
+    const open = gate<string>();
+    const scene = defineScene({
+      name: "scene",
+      deps: {},
+      output: text,
+      run(work) {
+        work.signal.onCancel(() => {
+          throw broken;
+        });
+        return open.promise;
+      },
+    });
+    const runner = new Runner(scene, { clock: new TickingClock(), onFault: (fault) => faults.push(fault) });
+    const delivery = rejectionOf(runner.run(undefined, { id: "p" }));
+    runner.cancel("stop");
+    open.open("deaf");
+    await delivery;
+    expect([runner.isolatedFaults, faults]).toEqual([1, [{ where: "cancel-listener", error: broken }]]);
   });
 });
 

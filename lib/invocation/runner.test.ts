@@ -86,6 +86,25 @@ describe("the Runner", () => {
     await expect(runner.run(undefined, { id: "3" })).resolves.toBe("done");
   });
 
+  it("is free again where a scene could not even be bound", async () => {
+    const broken = new Error("no work");
+    let isBroken = true;
+    const sound = defineScene({ name: "scene", deps: {}, output: text, run: () => "done" });
+    const scene = {
+      ...sound,
+      bind: () => {
+        if (isBroken) throw broken;
+        return sound.bind();
+      },
+    };
+    const runner = new Runner(scene, { clock: new TickingClock() });
+    await expect(runner.run(undefined, { id: "1" })).rejects.toBe(broken);
+    await runner.settled;
+    expect(runner.call).toBeNull();
+    isBroken = false;
+    await expect(runner.run(undefined, { id: "2" })).resolves.toBe("done");
+  });
+
   it("an Invocation runs once", async () => {
     const invocation = lowLevel({ output: text, execute: () => "done" });
     await invocation.run();

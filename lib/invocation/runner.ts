@@ -87,23 +87,28 @@ export class Runner<I, O, Delta = unknown> {
   async #enter(entry: CallEntry<I>, options: RunOptions<Delta>): Promise<O> {
     if (this.#occupied) throw new EntryOccupied(`the entry of ${this.#scene.name} is occupied`);
     this.#occupied = true;
-    const { onDelta } = options;
-    const call = new Invocation<I, O, InvocationContext<I>>({
+    let call: Invocation<I, O, InvocationContext<I>> | null = null;
+    try {
+      call = this.#makeCall(entry, options);
+      this.#call = call;
+      return await call.run();
+    } finally {
+      if (call !== null) this.#tellDelivered(call);
+      this.#occupied = false;
+      call?.markRunnerSettled();
+      this.#settled = wake(this.#settled);
+    }
+  }
+
+  /** Throws what binding the scene threw: then there is no call, and the entry is free again. */
+  #makeCall(entry: CallEntry<I>, { id, onDelta }: RunOptions<Delta>): Invocation<I, O, InvocationContext<I>> {
+    return new Invocation<I, O, InvocationContext<I>>({
       host: this.#host,
       name: this.#scene.name,
       work: this.#scene.bind(),
-      context: { id: options.id, entry },
+      context: { id, entry },
       ...(onDelta === undefined ? {} : { onDelta: (delta: unknown) => onDelta(delta as Delta) }),
     });
-    this.#call = call;
-    try {
-      return await call.run();
-    } finally {
-      this.#tellDelivered(call);
-      this.#occupied = false;
-      call.markRunnerSettled();
-      this.#settled = wake(this.#settled);
-    }
   }
 
   #tellDelivered(call: Invocation<I, O, InvocationContext<I>>): void {

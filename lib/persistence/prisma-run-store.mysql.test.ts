@@ -8,12 +8,15 @@ import {
   type JournalEvent,
   type NewRun,
   type RunOutcome,
+  type UnfinishedRun,
 } from "../runs/ports";
 import { RESUME_SEQ_GAP } from "../runs/run-journal";
-import { recoverRuns, OWNER_LOST_REASON } from "../runs/recover-runs";
+import { RunRecovery, OWNER_LOST_REASON } from "../runs/recover-runs";
 import { SeededIds } from "../harness/testing/seeded-ids";
 import { ManualClock } from "../harness/testing/manual-clock";
+import { ManualTimers } from "../harness/testing/manual-timers";
 import { rejectionOf } from "../invocation/testing/settled-of";
+import type { PrismaClient } from "./generated/client";
 import { createPrismaClient } from "./prisma-client";
 import { PrismaRunStore } from "./prisma-run-store";
 import { batchWith, blankProgress, CREATED_AT, endEvent, newRun } from "./testing/stored-run";
@@ -21,11 +24,13 @@ import { createTestDatabase, type TestDatabase } from "./testing/test-database";
 
 const ids = new SeededIds();
 let database: TestDatabase;
+let db: PrismaClient;
 let store: PrismaRunStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = new PrismaRunStore(createPrismaClient(database.url));
+  db = createPrismaClient(database.url);
+  store = new PrismaRunStore(db);
 });
 afterAll(async () => {
   await store.close();
@@ -117,14 +122,25 @@ function ledgerLine(line: Pick<LedgerLine, "seq" | "resource" | "movement" | "am
 }
 
 /** As a new process does whose runs cannot go on. */
-function recoverWithoutResuming(clock: ManualClock) {
-  return recoverRuns({
-    store,
+function recoverWithoutResuming(clock: ManualClock, over: PrismaRunStore = store) {
+  const problems: [string, string][] = [];
+  const timers = new ManualTimers(clock);
+  const recovery = new RunRecovery({
+    store: over,
     clock,
+    timers,
     currentOwnerId: "alive",
     resume: () => Promise.reject(new Error("there is nothing to go on from")),
-    onResumeFailed: () => undefined,
+    onProblem: (runId, _error, instead) => problems.push([runId, instead]),
+    onRecovered: () => undefined,
   });
+  return { problems, timers, done: recovery.start() };
+}
+
+/** The runs that an owner would find, without those that cannot be read. */
+async function openRuns(currentOwnerId: string): Promise<UnfinishedRun[]> {
+  const found = await store.findUnfinished(currentOwnerId);
+  return found.filter((run) => run.kind === "open");
 }
 
 describe("PrismaRunStore", () => {
@@ -304,7 +320,7 @@ describe("PrismaRunStore", () => {
       { state: "CANCELLED", reason: "user requested", completedAt: cancelled.createdAt + 1 },
       null,
     );
-    await recoverWithoutResuming(new ManualClock(lost.createdAt + 100));
+    await recoverWithoutResuming(new ManualClock(lost.createdAt + 100)).done;
     expect(await store.findRun(lost.runId)).toMatchObject({
       runState: "FAILED",
       releaseOutcome: "FAILED",
@@ -354,15 +370,89 @@ describe("PrismaRunStore", () => {
       false,
     );
     const clock = new ManualClock(run.createdAt + 100);
-    await recoverWithoutResuming(clock);
+    await recoverWithoutResuming(clock).done;
     expect(await store.findRun(run.runId)).toMatchObject({
       runState: "CANCELLED",
       releaseOutcome: "CANCELLED",
       cancellation: { handles: [{ stop: "unconfirmed" }] },
     });
     expect((await store.listEvents(run.runId, 0, 10)).at(-1)?.frame.event).toBe("end");
-    const again = await store.findUnfinished("alive");
+    const again = await openRuns("alive");
     expect(again.map((each) => each.detail.runId)).not.toContain(run.runId);
+  });
+
+  it("ends a run of which something cannot be read, whatever that is, and keeps no other one waiting", async () => {
+    const damages: readonly (readonly [string, (runId: string) => Promise<unknown>])[] = [
+      [
+        "its row",
+        (runId) => db.$executeRaw`UPDATE diagnosis_run SET budget_json = 'oops' WHERE run_id = ${runId}`,
+      ],
+      [
+        "an event",
+        (runId) => db.$executeRaw`UPDATE run_event SET payload_json = '{' WHERE run_id = ${runId}`,
+      ],
+      [
+        "a record that is no JSON",
+        (runId) =>
+          db.$executeRaw`UPDATE tool_invocation SET evidence_json = 'garbage{' WHERE run_id = ${runId}`,
+      ],
+      [
+        "a record of another shape",
+        (runId) =>
+          db.$executeRaw`UPDATE tool_invocation SET evidence_json = '{"v":1,"d":{}}' WHERE run_id = ${runId}`,
+      ],
+    ];
+    const broken: NewRun[] = [];
+    for (const [, damage] of damages) {
+      const run = newRun(ids, { ownerId: "dead-3", mode: "detached" });
+      broken.push(run);
+      await store.createRun(run);
+      await store.appendJournal(run.runId, batchWith([stateEvent(1)]));
+      const projecting = projectingRecord(run.runId, 1);
+      await store.saveToolRecord(projecting);
+      await store.saveToolRecord(readyRecord(projecting));
+      await damage(run.runId);
+    }
+    const sound = newRun(ids, { ownerId: "dead-3" });
+    await store.createRun(sound);
+
+    const { done, problems } = recoverWithoutResuming(new ManualClock(sound.createdAt + 100));
+    await done;
+    for (const [i, run] of broken.entries()) {
+      expect(problems, damages[i]?.[0]).toContainEqual([run.runId, "ended"]);
+      const [row] = await db.diagnosisRun.findMany({ where: { runId: run.runId } });
+      expect(row).toMatchObject({ runState: "FAILED", releaseOutcome: "FAILED", status: "FAILED" });
+      expect(row?.retiredAt).not.toBeNull();
+    }
+    expect(await store.findRun(sound.runId)).toMatchObject({
+      runState: "FAILED",
+      failure: { code: "OWNER_LOST" },
+    });
+    expect(await openRuns("alive")).toEqual([]);
+  });
+
+  it("tries a run again later at which the store failed, and recovers the others meanwhile", async () => {
+    const [stuck, other] = [newRun(ids, { ownerId: "dead-4" }), newRun(ids, { ownerId: "dead-4" })];
+    for (const run of [stuck, other]) await store.createRun(run);
+    let locked = true;
+    class LockedStore extends PrismaRunStore {
+      override failProjectingTools(runId: RunId, at: number): Promise<number> {
+        if (locked && runId === stuck.runId)
+          return Promise.reject(
+            new StoreUnavailableError("end open tool records", new Error("lock wait timeout")),
+          );
+        return super.failProjectingTools(runId, at);
+      }
+    }
+    const over = new LockedStore(db);
+    const { done, problems, timers } = recoverWithoutResuming(new ManualClock(other.createdAt + 100), over);
+    await done;
+    expect(problems).toContainEqual([stuck.runId, "tried again later"]);
+    expect(await store.findRun(other.runId)).toMatchObject({ runState: "FAILED" });
+    expect(await store.findRun(stuck.runId)).toMatchObject({ runState: "RUNNING" });
+    locked = false;
+    timers.advance(30_000);
+    await expect.poll(async () => (await store.findRun(stuck.runId))?.runState).toBe("FAILED");
   });
 
   it("says whose the unfinished runs are, and how far their events go", async () => {
@@ -374,7 +464,7 @@ describe("PrismaRunStore", () => {
     await store.appendJournal(lost.runId, batchWith([stateEvent(1), stateEvent(2)]));
     await store.appendJournal(retired.runId, batchWith([endEvent(retired.runId, 1)]));
     const made = [lost, silent, mine, retired].map((run) => run.runId);
-    const found = (await store.findUnfinished("alive-2")).filter((run) => made.includes(run.detail.runId));
+    const found = (await openRuns("alive-2")).filter((run) => made.includes(run.detail.runId));
     expect(found.map((run) => [run.detail.runId, run.ownerId, run.lastSeq])).toEqual([
       [lost.runId, "dead-1", 2],
       [silent.runId, "dead-2", 0],
@@ -390,7 +480,7 @@ describe("PrismaRunStore", () => {
     expect(await store.claimRun(run.runId, "first", "second")).toBe(false);
     expect(await store.claimRun(run.runId, "second", "third")).toBe(true);
     expect(await store.findRun(run.runId)).toMatchObject({ resumes: 2, runState: "RUNNING" });
-    const owners = (await store.findUnfinished("nobody")).map((each) => [each.detail.runId, each.ownerId]);
+    const owners = (await openRuns("nobody")).map((each) => [each.detail.runId, each.ownerId]);
     expect(owners).toContainEqual([run.runId, "third"]);
     expect(await store.claimRun(ids.runId(), "first", "second")).toBe(false);
   });
@@ -422,7 +512,7 @@ describe("PrismaRunStore", () => {
         claimers.map(({ each, owner }) => each.claimRun(run.runId, "dead", owner)),
       );
       expect(won.filter((each) => each)).toHaveLength(1);
-      const found = (await store.findUnfinished("nobody")).find((each) => each.detail.runId === run.runId);
+      const found = (await openRuns("nobody")).find((each) => each.detail.runId === run.runId);
       expect(found?.ownerId).toBe(claimers[won.indexOf(true)]?.owner);
       expect(found?.detail.resumes).toBe(1);
     }

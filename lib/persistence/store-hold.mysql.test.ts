@@ -1,8 +1,10 @@
 /** One owner per store (RUN-18), on a real server: connections that are killed, silent, refused. */
 import { randomBytes } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
 import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { migrateStore } from "../../scripts/console/prepare-store";
 import { StoreUnavailableError, type Timers } from "../runs/ports";
 import {
   holdStore,
@@ -23,6 +25,7 @@ const suffix = randomBytes(5).toString("hex");
 const database = `il_hold_${suffix}`;
 const user = `il_hold_${suffix}`;
 const password = "hold-password";
+const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 let admin: Connection;
 const opened: StoreHold[] = [];
@@ -39,6 +42,11 @@ function urlOf(
   return url.toString();
 }
 
+const asAdmin = (): string => {
+  const { username, password: secret } = new URL(adminUrl);
+  return urlOf({ user: username, password: secret });
+};
+
 async function rowsOf(sql: string, values: unknown[] = []): Promise<RowDataPacket[]> {
   const [rows] = await admin.query<RowDataPacket[]>(sql, values);
   return rows;
@@ -51,6 +59,34 @@ async function holderId(name = database): Promise<number | null> {
   return typeof id === "number" ? id : null;
 }
 const kill = async (): Promise<void> => void (await admin.query(`KILL CONNECTION ${await holderId()}`));
+/** What the store says of who has it. */
+const signatures = async (): Promise<unknown[]> =>
+  (await rowsOf(`SELECT id, holder_id FROM ${database}.store_holder`)).map(({ id, holder_id }) => [
+    id,
+    holder_id as unknown,
+  ]);
+const migrate = (storeUrl: string): Promise<string[]> =>
+  migrateStore(
+    projectRoot,
+    {
+      label: "the test's server",
+      isOurs: false,
+      storeUrl,
+      sources: {},
+      stop: () => Promise.resolve(),
+      ended: new Promise(() => undefined),
+    },
+    { waitMs: 0 },
+  );
+/** Lets nobody in under the account meanwhile: a hold that is interrupted is not taken back before that. */
+async function whileLockedOut(work: () => Promise<void>): Promise<void> {
+  await admin.query(`ALTER USER '${user}'@'%' IDENTIFIED BY 'another'`);
+  try {
+    await work();
+  } finally {
+    await admin.query(`ALTER USER '${user}'@'%' IDENTIFIED BY '${password}'`);
+  }
+}
 /** Until somebody waits for the lock on the server. */
 const untilWaiting = () =>
   expect
@@ -68,6 +104,7 @@ interface Holding {
 async function hold(url = urlOf(), options: Partial<StoreHoldOptions> = {}): Promise<Holding> {
   const changes: HoldChange[] = [];
   const held = await holdStore(url, {
+    holderId: `holder-${randomBytes(5).toString("hex")}`,
     onChange: (change) => changes.push(change),
     waitMs: 0,
     retryMs: 5,
@@ -94,6 +131,8 @@ beforeAll(async () => {
   await admin.query(`CREATE USER '${user}'@'%' IDENTIFIED BY '${password}'`);
   await admin.query(`GRANT ALL ON ${database}.* TO '${user}'@'%'`);
   await admin.query(`GRANT ALL ON ${database.toUpperCase()}.* TO '${user}'@'%'`);
+  await migrate(urlOf());
+  await migrate(urlOf({ database: database.toUpperCase() }));
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.release()));
@@ -128,7 +167,7 @@ describe("a store that is held", () => {
   });
 
   it("is refused under another account too, which may not see where the holder is", async () => {
-    await hold(urlOf({ user: new URL(adminUrl).username, password: new URL(adminUrl).password }));
+    await hold(asAdmin());
     expect(await refusal()).toMatchObject({
       holder: { connectionId: await holderId(), host: null },
       message: expect.not.stringContaining(" from ") as unknown,
@@ -217,14 +256,11 @@ describe("a hold", () => {
 
   it("is lost when the server lets the account in no more", async () => {
     const holding = await hold();
-    await admin.query(`ALTER USER '${user}'@'%' IDENTIFIED BY 'another'`);
-    try {
+    await whileLockedOut(async () => {
       await kill();
       await holding.went("interrupted", "lost");
       expect(holding.changes[1]).toMatchObject({ error: { name: "StoreUnavailableError" } });
-    } finally {
-      await admin.query(`ALTER USER '${user}'@'%' IDENTIFIED BY '${password}'`);
-    }
+    });
   });
 
   it("is refused by a server that cannot be reached, or does not let the account in", async () => {
@@ -257,6 +293,157 @@ class Bell implements Timers {
     for (const fire of fired) fire();
   }
 }
+
+describe("a hold that was interrupted", () => {
+  /** Kills a hold's connection, and lets it be taken back when the work is done. */
+  async function interruptedDuring(work: () => Promise<void>): Promise<Holding> {
+    const bell = new Bell();
+    const holding = await hold(urlOf(), { timers: bell, holderId: "the first" });
+    await whileLockedOut(async () => {
+      await kill();
+      await holding.went("interrupted");
+      // Refused once, it waits for the bell.
+      await expect.poll(() => bell.waiting, { timeout: WAIT_MS }).toBe(1);
+      expect(await holderId()).toBeNull();
+      await work();
+      expect(await holderId()).toBeNull();
+    });
+    bell.ring();
+    return holding;
+  }
+
+  it("is regained when nobody else had the store", async () => {
+    const holding = await interruptedDuring(() => Promise.resolve());
+    await holding.went("interrupted", "regained");
+    expect(await signatures()).toEqual([[1, "the first"]]);
+  });
+
+  it("is lost when another process had the store meanwhile, though that left it again", async () => {
+    const holding = await interruptedDuring(async () => {
+      const second = await hold(asAdmin(), { holderId: "the second" });
+      await second.hold.release();
+    });
+    await holding.went("interrupted", "lost");
+    expect(holding.changes[1]).toMatchObject({
+      error: {
+        name: "StoreTakenError",
+        message: expect.stringContaining(`process (the second) had the store "${database}"`) as unknown,
+      },
+    });
+    await untilNoneIsOpen();
+    expect(await holderId()).toBeNull();
+    expect(await signatures()).toEqual([[1, "the second"]]);
+  });
+
+  it("is lost when the store was migrated meanwhile", async () => {
+    const holding = await interruptedDuring(async () => {
+      expect(await migrate(asAdmin())).toEqual([]);
+    });
+    await holding.went("interrupted", "lost");
+    expect(holding.changes[1]).toMatchObject({ error: { name: "StoreTakenError" } });
+    expect(await signatures()).toEqual([[1, expect.stringMatching(/^migration-\d+-/)]]);
+  });
+
+  it("is lost when what it wrote is gone", async () => {
+    const holding = await interruptedDuring(async () => {
+      await admin.query(`DELETE FROM ${database}.store_holder`);
+    });
+    await holding.went("interrupted", "lost");
+  });
+
+  it("is regained when another process was refused", async () => {
+    const holding = await hold(urlOf(), { holderId: "the first" });
+    expect(await refusal()).toBeInstanceOf(StoreHeldError);
+    expect(await signatures()).toEqual([[1, "the first"]]);
+    await kill();
+    await holding.went("interrupted", "regained");
+  });
+
+  it("takes an attempt of its own that broke off with the lock for no one else", async () => {
+    const bell = new Bell();
+    const holding = await hold(urlOf(), { timers: bell, answerMs: 500 });
+    const first = await holderId();
+    await admin.query(`LOCK TABLES ${database}.store_holder WRITE`);
+    try {
+      await kill();
+      await holding.went("interrupted");
+      for (const _ of ["has the lock and waits for the table in vain", "finds that one with the lock"]) {
+        await expect.poll(() => bell.waiting, { timeout: WAIT_MS }).toBe(1);
+        expect(await holderId()).not.toBe(first);
+        expect(await holderId()).not.toBeNull();
+        bell.ring();
+      }
+      await holding.went("interrupted");
+    } finally {
+      await admin.query("UNLOCK TABLES");
+    }
+    await expect
+      .poll(
+        () => {
+          bell.ring();
+          return holding.changes.map(({ kind }) => kind);
+        },
+        { timeout: WAIT_MS },
+      )
+      .toEqual(["interrupted", "regained"]);
+  });
+
+  it("counts as interrupted, before anything is asked, when the process slept longer than the server waits", async () => {
+    const bell = new Bell();
+    let now = 1_000;
+    const holding = await hold(urlOf(), { timers: bell, now: () => now });
+    const first = await holderId();
+    now += 30_000;
+    bell.ring();
+    await expect.poll(() => bell.waiting, { timeout: WAIT_MS }).toBe(1);
+    expect(holding.changes).toEqual([]);
+
+    now += 30_001;
+    bell.ring();
+    expect(holding.changes.map(({ kind }) => kind)).toEqual(["interrupted"]);
+    await holding.went("interrupted", "regained");
+    expect(await holderId()).not.toBe(first);
+  });
+
+  it("counts as interrupted when the process slept over the answer to its question", async () => {
+    const bell = new Bell();
+    let now = 1_000;
+    const holding = await hold(urlOf(), { timers: bell, now: () => now });
+    bell.ring();
+    now += 30_001;
+    await holding.went("interrupted", "regained");
+  });
+});
+
+describe("a store without the table of holders", () => {
+  it("is refused to a process, and left free", async () => {
+    await withoutTable(async () => {
+      expect(await refusal()).toMatchObject({
+        name: "StoreUnavailableError",
+        cause: { code: "ER_NO_SUCH_TABLE" },
+      });
+      // It was cut with the lock.
+      await expect.poll(holderId, { timeout: WAIT_MS }).toBeNull();
+    });
+  });
+
+  it("is held, and taken back, by one that may go unsigned", async () => {
+    await withoutTable(async () => {
+      const holding = await hold(urlOf(), { mayGoUnsigned: true });
+      await kill();
+      await holding.went("interrupted", "regained");
+    });
+  });
+
+  async function withoutTable(work: () => Promise<void>): Promise<void> {
+    await admin.query(`RENAME TABLE ${database}.store_holder TO ${database}.store_holder_away`);
+    try {
+      await work();
+    } finally {
+      await admin.query(`RENAME TABLE ${database}.store_holder_away TO ${database}.store_holder`);
+    }
+  }
+});
 
 describe("a hold whose network falls silent", () => {
   /** Hands everything on until it is told to keep still; then it keeps its connections, and hands nothing on. */

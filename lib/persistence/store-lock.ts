@@ -15,6 +15,7 @@ const Identity = z.object({ connectionId: z.number(), name: z.string() });
 const Obtained = z.object({ obtained: z.number().nullable() });
 const Holder = z.object({ holder: z.number().nullable() });
 const Held = z.object({ held: z.number().nullable() });
+const Signature = z.object({ holderId: z.string() });
 const Thread = z.object({ Id: z.coerce.number(), Host: z.string() });
 
 /** Who has the lock, as far as this account may see. */
@@ -37,6 +38,13 @@ export interface StoreLockTiming {
   readonly answerMs: number;
   /** The server ends the connection when it hears nothing for so long, s: a holder that lost its network, or sleeps, holds no longer. */
   readonly silenceS: number;
+  /** ms since any one moment; never set back. */
+  readonly now: () => number;
+}
+
+/** Whether the server itself said no; otherwise it was not reached, and nobody is told anything new by that. */
+export function isServerRefusal(error: unknown): error is Error {
+  return error instanceof Error && "sqlMessage" in error && typeof error.sqlMessage === "string";
 }
 
 export class StoreLock {
@@ -48,11 +56,14 @@ export class StoreLock {
   #done = false;
   #name = "";
   #connectionId = 0;
+  /** When the last command that was answered was sent: the server heard it then or later. */
+  #heardAt: number;
 
   private constructor(
     private readonly connection: Connection,
-    private readonly answerMs: number,
+    private readonly timing: StoreLockTiming,
   ) {
+    this.#heardAt = timing.now();
     this.lost = new Promise((resolve) => {
       this.#lose = resolve;
     });
@@ -64,19 +75,19 @@ export class StoreLock {
    * Connects as the store does.
    * @throws the driver's error
    */
-  static async open(address: StoreAddress, { answerMs, silenceS }: StoreLockTiming): Promise<StoreLock> {
+  static async open(address: StoreAddress, timing: StoreLockTiming): Promise<StoreLock> {
     const connection = createConnection({
       ...address,
       charset: "utf8mb4",
       connectTimeout: CONNECT_MS,
       multipleStatements: false,
     });
-    const lock = new StoreLock(connection, answerMs);
+    const lock = new StoreLock(connection, timing);
     try {
       await new Promise<void>((resolve, reject) => {
         connection.connect((error) => (error ? reject(error) : resolve()));
       });
-      await lock.#ask("SET SESSION wait_timeout = ?", [silenceS], z.unknown());
+      await lock.#ask("SET SESSION wait_timeout = ?", [timing.silenceS], z.unknown());
       // The server folds the name as it compares it; the rules of letters are not the same everywhere.
       const identity = await lock.#ask(
         "SELECT CONNECTION_ID() AS connectionId, " +
@@ -97,6 +108,11 @@ export class StoreLock {
     return this.#connectionId;
   }
 
+  /** Whether the server may have ended the connection for its silence, though this end has not heard of that: the process was suspended. */
+  get isOverdue(): boolean {
+    return this.timing.now() - this.#heardAt > this.timing.silenceS * 1000;
+  }
+
   /** Waits on the server, in whole seconds, for the one who has it. False when it was not to be had in that time. Throws the driver's error. */
   async obtain(waitMs: number): Promise<boolean> {
     const seconds = Math.ceil(waitMs / 1000);
@@ -104,7 +120,7 @@ export class StoreLock {
       "SELECT GET_LOCK(?, ?) AS obtained",
       [this.#name, seconds],
       Obtained,
-      this.answerMs + seconds * 1000,
+      this.timing.answerMs + seconds * 1000,
     );
     if (obtained === null) throw new Error("the server broke the waiting for the store's lock off");
     return obtained === 1;
@@ -114,7 +130,7 @@ export class StoreLock {
   async holder(): Promise<StoreHolder | null> {
     const { holder } = await this.#ask("SELECT IS_USED_LOCK(?) AS holder", [this.#name], Holder);
     if (holder === null) return null;
-    const threads = z.array(Thread).parse(await this.#rows("SHOW PROCESSLIST", [], this.answerMs));
+    const threads = z.array(Thread).parse(await this.#rows("SHOW PROCESSLIST", []));
     return { connectionId: holder, host: threads.find(({ Id }) => Id === holder)?.Host ?? null };
   }
 
@@ -122,6 +138,30 @@ export class StoreLock {
   async isHeld(): Promise<boolean> {
     const { held } = await this.#ask("SELECT IS_USED_LOCK(?) = CONNECTION_ID() AS held", [this.#name], Held);
     return held === 1;
+  }
+
+  /**
+   * Writes into the store who has it. Over this connection: whoever lost the lock cannot do so any more.
+   * @param holderId at most 64 characters
+   * Throws the driver's error.
+   */
+  async sign(holderId: string): Promise<void> {
+    await this.#ask(
+      "REPLACE INTO store_holder (id, holder_id, since) VALUES (1, ?, UTC_TIMESTAMP(3))",
+      [holderId],
+      z.unknown(),
+    );
+  }
+
+  /** Who signed last; null when nobody did, or there is no table for it yet. Throws the driver's error. */
+  async signature(): Promise<string | null> {
+    try {
+      const rows = await this.#rows("SELECT holder_id AS holderId FROM store_holder WHERE id = 1", []);
+      return z.array(Signature).parse(rows)[0]?.holderId ?? null;
+    } catch (error) {
+      if (isServerRefusal(error) && "code" in error && error.code === "ER_NO_SUCH_TABLE") return null;
+      throw error;
+    }
   }
 
   /** From now on the connection keeps no process from ending. */
@@ -160,16 +200,18 @@ export class StoreLock {
     return stream instanceof Socket ? stream : undefined;
   }
 
-  async #ask<T>(sql: string, values: unknown[], answer: z.ZodType<T>, timeoutMs = this.answerMs): Promise<T> {
+  async #ask<T>(sql: string, values: unknown[], answer: z.ZodType<T>, timeoutMs?: number): Promise<T> {
     const rows = await this.#rows(sql, values, timeoutMs);
     return answer.parse(Array.isArray(rows) ? rows[0] : rows);
   }
 
-  #rows(sql: string, values: unknown[], timeoutMs: number): Promise<unknown> {
+  #rows(sql: string, values: unknown[], timeoutMs = this.timing.answerMs): Promise<unknown> {
+    const sentAt = this.timing.now();
     return new Promise((resolve, reject) => {
       this.#inFlight.add(reject);
       this.connection.query({ sql, values, timeout: timeoutMs }, (error, rows) => {
         this.#inFlight.delete(reject);
+        if (!error || isServerRefusal(error)) this.#heardAt = sentAt;
         if (error) reject(error);
         else resolve(rows);
       });

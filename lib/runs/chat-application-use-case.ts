@@ -161,7 +161,11 @@ export class ChatApplicationUseCase {
   async resume(run: UnfinishedRun): Promise<boolean> {
     const { core, store, clock, journals, engine, ownerId } = this.#deps;
     const { runId, sessionId } = run.detail;
-    if (!(await store.claimRun(runId, run.ownerId, ownerId))) return false;
+    if (engine.find(runId) !== undefined) return false;
+    // The second claim is for a run that was claimed already when the store failed and is tried again.
+    const claimed =
+      (await store.claimRun(runId, run.ownerId, ownerId)) || (await store.claimRun(runId, ownerId, ownerId));
+    if (!claimed) return false;
     await store.failProjectingTools(runId, clock.now());
     const [remains, session] = await Promise.all([
       store.readRemains(runId),

@@ -122,8 +122,13 @@ export interface RunStore {
   listLedger(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<LedgerLine>>;
   /** Events after `afterSeq`, in order. */
   listEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly JournalEvent[]>;
-  /** Runs that were never retired and belong to another process than the current one. */
-  findUnfinished(currentOwnerId: string): Promise<readonly UnfinishedRun[]>;
+  /** Runs that were never retired and belong to another process than the current one, oldest first. One that cannot be read is said to be so. */
+  findUnfinished(currentOwnerId: string): Promise<readonly (UnfinishedRun | UnreadableRun)[]>;
+  /**
+   * Ends and retires a run of which something stored cannot be read, by plain columns alone: what is stored stands, what is missing becomes FAILED
+   * for that reason.
+   */
+  abandonRun(runId: RunId, reason: string, at: number): Promise<void>;
   /** Ends the PROJECTING tool records of a run as ERROR(PROCESS_LOST). Returns how many there were. */
   failProjectingTools(runId: RunId, at: number): Promise<number>;
   /**
@@ -149,9 +154,15 @@ export interface RunAftermath {
   readonly exitRecord: RunDetail["exitRecord"];
 }
 export interface UnfinishedRun {
+  readonly kind: "open";
   readonly detail: RunDetail;
   readonly ownerId: string;
   readonly lastSeq: number;
+}
+export interface UnreadableRun {
+  readonly kind: "unreadable";
+  readonly runId: RunId;
+  readonly error: unknown;
 }
 /** Complete and in order: events by sequence number, records by ordinal. */
 export interface RunRemains {

@@ -4,7 +4,7 @@
  */
 import type { ExitRecord } from "../contracts/run";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
-import { neverResumed } from "../diagnosis/scenes/checkpoints";
+import { neverResumed, unreadableCheckpoint } from "../diagnosis/scenes/checkpoints";
 import { runScene, type RunAnswer, type RunQuestion } from "../diagnosis/scenes/run-scene";
 import { SCENE_CALL_BINDINGS } from "../diagnosis/scenes/scene-calls";
 import { recordDelta } from "../diagnosis/scenes/scene-stage";
@@ -25,6 +25,8 @@ export interface RunBodyDependencies {
   readonly checkpoints: CheckpointStore;
   /** A passive party of the invocation failed; nothing of the run depends on it. */
   readonly onFault: (fault: IsolatedFault) => void;
+  /** The root's checkpoint could not be read: the body begins anew. */
+  readonly onUnreadable: (error: unknown) => void;
 }
 
 /** `resume`: from its checkpoints; where it has left none, from its question. */
@@ -34,6 +36,7 @@ export class RunBody {
   readonly #runner: Runner<RunQuestion, RunAnswer>;
   readonly #ctx: RunContext;
   readonly #onFault: RunBodyDependencies["onFault"];
+  readonly #onUnreadable: RunBodyDependencies["onUnreadable"];
   #handedOver = false;
 
   constructor(deps: RunBodyDependencies, ctx: RunContext) {
@@ -48,6 +51,7 @@ export class RunBody {
     });
     this.#ctx = ctx;
     this.#onFault = onFault;
+    this.#onUnreadable = deps.onUnreadable;
   }
 
   /** Runs to the delivery and the release of the entry. */
@@ -78,6 +82,8 @@ export class RunBody {
       } catch (error) {
         const failure = this.#runner.call?.failure ?? null;
         if (failure === null || !neverResumed(failure)) throw error;
+        const unreadable = unreadableCheckpoint(failure);
+        if (unreadable !== null) this.#onUnreadable(unreadable);
       }
     }
     return this.#runner.run(question, { id });

@@ -97,6 +97,11 @@ export class RunExecution implements LiveRun {
         checkpoints: input.mode === "detached" ? deps.checkpoints : new MemoryCheckpointStore(),
         onFault: ({ where, error }) =>
           log.error({ runId: input.context.runId, error }, `an invocation's ${where} failed`),
+        onUnreadable: (error) =>
+          log.error(
+            { runId: input.context.runId, error },
+            "a checkpoint could not be read: the run begins anew",
+          ),
       },
       input.context,
     );
@@ -281,6 +286,8 @@ export class RunExecution implements LiveRun {
           this.#outcomeStoredAt = this.#deps.clock.now();
           this.#noteTerminationStored();
         }
+        // TOOL-2: a record that was closed while the store was away is stored closed as well.
+        for (const record of await this.context.invocations.unsaved()) await store.saveToolRecord(record);
         await store.storeAftermath(this.context.runId, {
           receipt: core.receipt(this.context),
           lateArrivals: core.lateArrivals(this.context),

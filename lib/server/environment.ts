@@ -1,5 +1,8 @@
 /** The one place that reads the environment. */
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import type { McpServerSetting } from "../mcp-tools/mcp-server-setting";
+import { McpConfigError, readMcpServers } from "../mcp-tools/read-mcp-servers";
 
 const url = z.string().regex(/^(mysql|mariadb):\/\//, "must start with mysql://");
 const count = (fallback: number, max: number) =>
@@ -15,9 +18,23 @@ const Environment = z.object({
   INTERLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** How long running runs may go on after SIGTERM, ms. */
   INTERLOCK_GRACE_MS: z.coerce.number().pipe(z.int().min(0).max(600_000)).default(2_000),
-  MODEL_BASE_URL: z.url().optional(),
-  MODEL_API_KEY: z.string().min(1).optional(),
+  /** A file with the MCP servers and the tools of theirs that may be called. */
+  INTERLOCK_MCP_SERVERS: z.string().min(1).optional(),
+  MODEL_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !URL.canParse(text) || new URL(text).username === "", "must carry no account")
+    .optional(),
+  // It becomes a header, and a runtime that refuses a header repeats it.
+  MODEL_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+    .optional(),
   MODEL_ID: z.string().min(1).optional(),
+  /** The semantic guard's model and the router's; MODEL_ID unless set. */
+  GUARD_MODEL_ID: z.string().min(1).optional(),
+  ROUTER_MODEL_ID: z.string().min(1).optional(),
+  /** How long one call of a language model may take, ms. */
+  MODEL_TIMEOUT_MS: count(60_000, 300_000),
 });
 
 /** A data source that the environment names: SOURCE_<NAME>_URL, with SOURCE_<NAME>_DESCRIPTION beside it. */
@@ -25,6 +42,10 @@ interface SourceSetting {
   readonly name: string;
   readonly url: string;
   readonly description: string;
+}
+/** PROMETHEUS_<NAME>_URL, with PROMETHEUS_<NAME>_DESCRIPTION and PROMETHEUS_<NAME>_TOKEN beside it. */
+interface PrometheusSetting extends SourceSetting {
+  readonly bearerToken: string | null;
 }
 export interface InterlockEnvironment {
   readonly databaseUrl: string;
@@ -35,11 +56,16 @@ export interface InterlockEnvironment {
   readonly logLevel: string;
   readonly graceMs: number;
   readonly sources: readonly SourceSetting[];
+  readonly prometheus: readonly PrometheusSetting[];
+  readonly mcpServers: readonly McpServerSetting[];
   /** Null: the embedded playbook model. */
   readonly languageModel: {
     readonly baseUrl: string;
     readonly apiKey: string | null;
     readonly modelId: string;
+    readonly guardModelId: string;
+    readonly routerModelId: string;
+    readonly callTimeoutMs: number;
   } | null;
 }
 
@@ -66,6 +92,10 @@ export function readEnvironment(
     throw new EnvironmentError(`the environment is not valid: ${problems.join("; ")}`);
   }
   const { data } = parsed;
+  const sources = sourcesOf(present);
+  const prometheus = prometheusOf(present);
+  const mcpServers = mcpServersOf(data.INTERLOCK_MCP_SERVERS, present);
+  refuseSharedNames([...sources, ...prometheus, ...mcpServers].map(({ name }) => name));
   return {
     databaseUrl: data.DATABASE_URL,
     maxRuns: data.INTERLOCK_MAX_RUNS,
@@ -76,7 +106,9 @@ export function readEnvironment(
       .filter(Boolean),
     logLevel: data.INTERLOCK_LOG_LEVEL,
     graceMs: data.INTERLOCK_GRACE_MS,
-    sources: sourcesOf(present),
+    sources,
+    prometheus,
+    mcpServers,
     languageModel: languageModelOf(data),
   };
 }
@@ -94,10 +126,64 @@ function sourcesOf(env: Readonly<Record<string, string | undefined>>): SourceSet
   return sources.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+function prometheusOf(env: Readonly<Record<string, string | undefined>>): PrometheusSetting[] {
+  const settings: PrometheusSetting[] = [];
+  for (const [key, value] of Object.entries(env)) {
+    const name = /^PROMETHEUS_([A-Z][A-Z0-9_]*)_URL$/.exec(key)?.[1]?.toLowerCase();
+    if (name === undefined || value === undefined) continue;
+    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+      throw new EnvironmentError(`${key} must be an http or https address`);
+    const tokenKey = key.replace(/_URL$/, "_TOKEN");
+    const bearerToken = env[tokenKey] ?? null;
+    // It becomes a header, and a runtime that refuses a header repeats it.
+    if (bearerToken !== null && !/^[\x21-\x7e]+$/.test(bearerToken))
+      throw new EnvironmentError(`${tokenKey} must be printable ASCII without spaces`);
+    const description = env[key.replace(/_URL$/, "_DESCRIPTION")] ?? `The metrics of "${name}".`;
+    settings.push({ name, url: value, description, bearerToken });
+  }
+  return settings.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function mcpServersOf(
+  path: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly McpServerSetting[] {
+  if (path === undefined) return [];
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    throw new EnvironmentError("INTERLOCK_MCP_SERVERS: the file cannot be read");
+  }
+  try {
+    return readMcpServers(text, env);
+  } catch (error) {
+    if (!(error instanceof McpConfigError)) throw error;
+    throw new EnvironmentError(`INTERLOCK_MCP_SERVERS: ${error.message}`);
+  }
+}
+
+/** A record names its source by this alone. */
+function refuseSharedNames(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new EnvironmentError(
+      `"${twice}" names more than one of: SOURCE_…, PROMETHEUS_…, a server of INTERLOCK_MCP_SERVERS`,
+    );
+}
+
 function languageModelOf(data: z.infer<typeof Environment>): InterlockEnvironment["languageModel"] {
-  if (data.MODEL_BASE_URL === undefined && data.MODEL_ID === undefined) return null;
-  if (data.MODEL_BASE_URL === undefined || data.MODEL_ID === undefined) {
+  const { MODEL_BASE_URL: baseUrl, MODEL_ID: modelId } = data;
+  if (baseUrl === undefined && modelId === undefined) return null;
+  if (baseUrl === undefined || modelId === undefined) {
     throw new EnvironmentError("set MODEL_BASE_URL and MODEL_ID together, or neither for the playbook model");
   }
-  return { baseUrl: data.MODEL_BASE_URL, apiKey: data.MODEL_API_KEY ?? null, modelId: data.MODEL_ID };
+  return {
+    baseUrl,
+    apiKey: data.MODEL_API_KEY ?? null,
+    modelId,
+    guardModelId: data.GUARD_MODEL_ID ?? modelId,
+    routerModelId: data.ROUTER_MODEL_ID ?? modelId,
+    callTimeoutMs: data.MODEL_TIMEOUT_MS,
+  };
 }

@@ -9,7 +9,9 @@ import { createMysqlEvidenceSources } from "../datasources/mysql-evidence-source
 import { createCanonicalInvocationStore } from "../diagnosis/evidence/canonical-invocation-store";
 import { createDiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisSettings } from "../diagnosis/diagnosis-settings";
-import type { DiagnosisModel, EvidenceSources, KnowledgeSearch } from "../diagnosis/ports";
+import type { DiagnosisModel, EvidenceSources, EvidenceTools, KnowledgeSearch } from "../diagnosis/ports";
+import { joinTools } from "../diagnosis/tools/join-tools";
+import { createQueryTools } from "../diagnosis/tools/query-tool";
 import { InProcessEngine } from "../engine/in-process-engine";
 import { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { ApiDependencies } from "../http/api-dependencies";
@@ -17,6 +19,7 @@ import { API_ROUTES, type ApiRoute } from "../http/api-routes";
 import { handleRequest } from "../http/handle-request";
 import { createKnowledgeSearch } from "../knowledge/knowledge-search";
 import { loadKnowledge } from "../knowledge/load-knowledge";
+import { createMcpTools } from "../mcp-tools/mcp-tools";
 import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
 import { createPlaybookModel } from "../models/playbook/playbook-model";
 import { createPrismaClient } from "../persistence/prisma-client";
@@ -24,10 +27,11 @@ import type { CheckpointStore } from "../invocation";
 import { PrismaCheckpointStore } from "../persistence/prisma-checkpoint-store";
 import { PrismaRunStore } from "../persistence/prisma-run-store";
 import { holdStore, StoreHeldError, type HoldChange, type StoreHold } from "../persistence/store-hold";
+import { createPrometheusTools } from "../prometheus-tool/prometheus-tools";
 import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
 import { JournaledCheckpointStore } from "../runs/journaled-checkpoint-store";
 import type { RunStore } from "../runs/ports";
-import { recoverRuns } from "../runs/recover-runs";
+import { RunRecovery } from "../runs/recover-runs";
 import { RunDirectory } from "../runs/run-directory";
 import { RunJournals } from "../runs/run-journals";
 import { UnderWay } from "../runs/under-way";
@@ -87,7 +91,7 @@ export async function createInterlock(
     documentsDirs: [...environment.documentsDirs],
   });
   for (const problem of knowledge.problems) log.warn({ problem }, "a knowledge file was left out");
-  const sources = parts.sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] });
+  const tools = toolsOf(environment, parts.sources, log);
   const model = parts.model ?? modelOf(environment, knowledge);
   const engine = new InProcessEngine({ maxRuns: environment.maxRuns, retryAfterMs: RETRY_AFTER_MS });
   const journals = new RunJournals({
@@ -117,11 +121,16 @@ export async function createInterlock(
   const diagnosis = createDiagnosisRuntime({
     core,
     model,
-    sources,
+    tools,
     knowledge: parts.knowledge ?? createKnowledgeSearch(knowledge),
     clock: systemClock,
+    timers: systemTimers,
     ids: systemIds,
-    ...(parts.diagnosis === undefined ? {} : { settings: parts.diagnosis }),
+    // A model that is given its time is given it as a guard, too (REL-3).
+    settings: {
+      ...(model.callTimeoutMs === undefined ? {} : { semanticTimeoutMs: model.callTimeoutMs }),
+      ...parts.diagnosis,
+    },
   });
   const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const application = new ChatApplicationUseCase({
@@ -151,7 +160,7 @@ export async function createInterlock(
         () => ({ ok: false, detail: "does not answer" }),
       ),
       model.ready(),
-      sources.ready(),
+      tools.ready(),
     ]);
     const checks = { store: storeCheck, engine: engine.status(), model: modelCheck, sources: sourcesCheck };
     // A data source that is down fails the runs that need it, not the console.
@@ -166,9 +175,20 @@ export async function createInterlock(
     allowedHosts: environment.allowedHosts,
     ready,
   };
+  const recovery = new RunRecovery({
+    store,
+    clock: systemClock,
+    timers: systemTimers,
+    currentOwnerId: ownerId,
+    resume: (run) => application.resume(run),
+    onProblem: (runId, error, instead) =>
+      log.error({ runId, error }, `a run could not be recovered: it is ${instead}`),
+    onRecovered: (recovered) => log.warn(recovered, "runs of an earlier process were resumed or ended"),
+  });
   let hold: StoreHold | null = null;
   const stop = async (graceMs: number): Promise<void> => {
     engine.close();
+    recovery.stop();
     // A run that was admitted before that is not to slip through.
     await within(LAST_WRITES_MS, [application.allStarted()]);
     await within(
@@ -193,7 +213,7 @@ export async function createInterlock(
     // A run may be over before the last word on its calls is stored.
     await within(LAST_WRITES_MS, [saves.none()]);
     try {
-      await sources.close();
+      await tools.close();
       await store.close();
     } finally {
       await hold?.release();
@@ -227,19 +247,11 @@ export async function createInterlock(
 
   try {
     hold = await holdStore(environment.databaseUrl, {
+      holderId: ownerId,
       onChange: onHoldChange,
       ...(parts.storeWaitMs === undefined ? {} : { waitMs: parts.storeWaitMs }),
     });
-    const recovered = await recoverRuns({
-      store,
-      clock: systemClock,
-      currentOwnerId: ownerId,
-      resume: (run) => application.resume(run),
-      onResumeFailed: ({ detail }, error) =>
-        log.error({ runId: detail.runId, error }, "a run could not be resumed and is ended"),
-    });
-    if (recovered.ended > 0) log.warn({ ended: recovered.ended }, "runs without an owner were ended");
-    if (recovered.resumed > 0) log.info({ resumed: recovered.resumed }, "runs of a lost process go on");
+    await recovery.start();
   } catch (error) {
     await stop(0);
     throw error;
@@ -250,6 +262,29 @@ export async function createInterlock(
     stop,
     lost,
   };
+}
+
+/** The databases first, then what the environment adds to them. */
+function toolsOf(
+  environment: InterlockEnvironment,
+  sources: EvidenceSources | undefined,
+  log: Logger,
+): EvidenceTools {
+  const { prometheus, mcpServers } = environment;
+  return joinTools([
+    createQueryTools(sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] })),
+    ...(prometheus.length === 0 ? [] : [createPrometheusTools({ sources: prometheus })]),
+    ...(mcpServers.length === 0
+      ? []
+      : [
+          createMcpTools({
+            servers: mcpServers,
+            // Its text may hold anything that a server says.
+            onFault: (server, error) =>
+              log.debug({ server, error: error instanceof Error ? error.name : "unknown" }, "an MCP server"),
+          }),
+        ]),
+  ]);
 }
 
 function modelOf(

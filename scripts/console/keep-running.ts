@@ -1,3 +1,5 @@
+import { SetupProblem } from "../provision/setup-problem";
+
 /** Something that runs and may end by itself. */
 export interface Running {
   stop(): Promise<void>;
@@ -42,7 +44,12 @@ export function keepRunning<T extends Running>(
     current = undefined;
     const recent = restarts.filter((atMs) => options.nowMs() - atMs < RESTART_WINDOW_MS);
     if (recent.length >= MAX_RESTARTS) {
-      options.giveUp(new Error(`${options.name} keeps ending (${why})`));
+      options.giveUp(
+        new SetupProblem(
+          `${options.name} keeps ending (${why})`,
+          "Look at its log, put right what ends it, and start again.",
+        ),
+      );
       return;
     }
     restarts.push(options.nowMs());

@@ -64,7 +64,11 @@ describe("migrateStore", () => {
   });
 
   it("changes nothing in a store that an Interlock process has, and says where that is", async () => {
-    const held = await holdStore(formatDatabaseUrl(address), { onChange: () => undefined });
+    const held = await holdStore(formatDatabaseUrl(address), {
+      holderId: "an Interlock process",
+      mayGoUnsigned: true,
+      onChange: () => undefined,
+    });
     try {
       const { message, remedy } = await refusal();
       expect(message).toMatch(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { holdStore, StoreHeldError, type StoreHold } from "../../lib/persistence/store-hold";
 import { StoreUnavailableError } from "../../lib/runs/ports";
@@ -26,6 +27,9 @@ export async function migrateStore(
   let hold: StoreHold | undefined;
   try {
     hold = await holdStore(database.storeUrl, {
+      holderId: `migration-${process.pid}-${randomUUID().slice(0, 8)}`,
+      // A new store has no table to sign yet; and what the server refuses here, the migrations are refused as well, and say better.
+      mayGoUnsigned: true,
       // Against another migration there is a lock of its own; nothing else is written here.
       onChange: () => undefined,
       ...(waitMs === undefined ? {} : { waitMs }),

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { EnvironmentError, readEnvironment } from "../../lib/server/environment";
+import { EnvironmentError, readEnvironment, type InterlockEnvironment } from "../../lib/server/environment";
 import { SetupProblem } from "../provision/setup-problem";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ export async function checkServerSettings(
 ): Promise<void> {
   const inherited = await withEnvFiles(environment, options);
   try {
-    readEnvironment({ ...inherited, DATABASE_URL: PLACEHOLDER_URL });
+    settingsOf(inherited);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     const [first = "", ...others] = error.message.replace(/^the environment is not valid: /, "").split("; ");
@@ -40,6 +40,18 @@ export async function checkServerSettings(
     const value = inherited[name] ?? "";
     if (value !== "") await checkFolder(name, resolve(options.projectRoot, value));
   }
+}
+
+/** What the web server will read, but for the address of its store. Throws EnvironmentError. */
+export async function readServerSettings(
+  environment: Environment,
+  options: ServerSettingsOptions,
+): Promise<InterlockEnvironment> {
+  return settingsOf(await withEnvFiles(environment, options));
+}
+
+function settingsOf(inherited: Environment): InterlockEnvironment {
+  return readEnvironment({ ...inherited, DATABASE_URL: PLACEHOLDER_URL });
 }
 
 async function checkFolder(name: string, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The agent loop: one controlled model call per step, every tool through the boundary (AGENT-1 … AGENT-3).
+ * The agent loop: one question to the model under control per step, every tool through the boundary (AGENT-1 … AGENT-3).
  *
  * Invariants: 1 two lawful results, everything else is an exception: AgentFailure with a snapshot, or RunAbortedException. 2 the loop has no
  * limit of its own: the model-call budget is the step limit. 3 after the stop order the next step is the last one (INFO-4).
@@ -7,22 +7,20 @@
 import type { ModelCallId } from "../../contracts/ids";
 import type { TraceDetail, TraceStatus } from "../../contracts/trace";
 import { CallTimeoutException } from "../../harness/call-timeout";
-import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
-import type { Clock, Ids } from "../../harness/ports";
 import type { RunContext } from "../../harness/run-context";
 import type { InformationCollection } from "../collection/information-collection";
 import { parseDraft, type DiagnosisDraft } from "../draft/draft-contract";
 import type { InvestigationOutcome } from "../investigation";
 import { callModelUnderControl } from "../model/controlled-model-call";
+import { describeModelFailure } from "../model/describe-model-failure";
+import type { ModelCallEnvironment } from "../model/model-call-environment";
 import {
   ModelFailure,
   type AgentStep,
-  type DiagnosisModel,
-  type EvidenceSources,
+  type EvidenceTools,
   type PreviousTurn,
   type StepInput,
 } from "../ports";
-import { TOOL_DESCRIPTIONS } from "../tools/query-tool";
 import type { ToolBoundary } from "../tools/tool-boundary";
 import { traceLine } from "../trace-line";
 import { AgentFailure } from "./agent-failure";
@@ -33,18 +31,14 @@ import { takeProgressSnapshot, type ProgressSnapshot } from "./progress-snapshot
 /** AGENT-1: a draft and no stop reason, or a stop reason and no draft. */
 export type DiagnosisExecution = Exclude<InvestigationOutcome, { readonly kind: "failed" }>;
 
-export interface DiagnosisAgentOptions {
-  readonly core: DiagnosisHarnessCore;
+export interface DiagnosisAgentOptions extends ModelCallEnvironment {
   readonly ctx: RunContext;
-  readonly model: DiagnosisModel;
-  readonly sources: EvidenceSources;
+  readonly tools: EvidenceTools;
   readonly boundary: ToolBoundary;
   readonly collection: InformationCollection;
   readonly memory: AgentMemory;
   /** Called after each accepted tool record, when memory and collection have taken it in. */
   readonly onAccepted: () => Promise<void>;
-  readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 export interface DiagnosisQuestion {
@@ -84,7 +78,7 @@ export class DiagnosisAgent {
   }
 
   private async takeStep(question: DiagnosisQuestion, stopRequired: boolean): Promise<AgentStep> {
-    const { core, ctx, model, memory, clock, ids } = this.options;
+    const { ctx, model, tools, memory, clock, ids } = this.options;
     const number = memory.beginStep();
     const callId = ids.modelCallId();
     const at = clock.now();
@@ -93,13 +87,13 @@ export class DiagnosisAgent {
       previousTurn: question.previousTurn,
       startedAt: ctx.startedAt,
       observations: memory.observations,
-      tools: TOOL_DESCRIPTIONS,
-      sources: this.options.sources.describe(),
+      tools: tools.list().flatMap((tool) => tool.describe() ?? []),
+      sources: tools.sources(),
       stopRequired,
     };
     let raw: AgentStep;
     try {
-      raw = await callModelUnderControl(core, ctx, model, {
+      raw = await callModelUnderControl(this.options, ctx, {
         callId,
         kind: "model",
         what: `agent step ${number}`,
@@ -108,8 +102,10 @@ export class DiagnosisAgent {
       });
     } catch (error) {
       const name = error instanceof Error ? error.name : "unknown";
-      this.traceStep("failed", at, callId, { step: number, stopRequired, error: name });
-      if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
+      const isModels = error instanceof ModelFailure || error instanceof CallTimeoutException;
+      const reason = isModels ? describeModelFailure(error) : null;
+      this.traceStep("failed", at, callId, { step: number, stopRequired, error: name, reason });
+      if (isModels) {
         throw new AgentFailure("MODEL_FAILED", "The model failed.", this.snapshot(), { cause: error });
       }
       throw error;

@@ -2,22 +2,15 @@ import { FAILURE_CODE_TABLE } from "../../contracts/frames";
 import type { ModelCallId } from "../../contracts/ids";
 import type { TraceDetail } from "../../contracts/trace";
 import { CallTimeoutException } from "../../harness/call-timeout";
-import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
-import type { Clock, Ids } from "../../harness/ports";
 import type { RunContext } from "../../harness/run-context";
 import { DiagnosisFailure } from "../diagnosis-failure";
 import { callModelUnderControl } from "../model/controlled-model-call";
-import { ModelFailure, type DiagnosisModel, type ModelCall, type ModelReply } from "../ports";
+import { describeModelFailure } from "../model/describe-model-failure";
+import type { ModelCallEnvironment } from "../model/model-call-environment";
+import { ModelFailure, type ModelCall, type ModelReply } from "../ports";
 import { traceLine } from "../trace-line";
 
 const MAX_ANSWER_LENGTH = 50_000;
-
-export interface AnswerEnvironment {
-  readonly core: DiagnosisHarnessCore;
-  readonly model: DiagnosisModel;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
 
 export interface AnswerRequest {
   readonly name: "SYSTEM_ANSWER" | "KNOWLEDGE_ANSWER";
@@ -28,11 +21,11 @@ export interface AnswerRequest {
 
 /** One controlled model answer. Throws DiagnosisFailure(MODEL_FAILED) when no text comes of it, RunAbortedException when the run ended. */
 export async function answerText(
-  environment: AnswerEnvironment,
+  environment: ModelCallEnvironment,
   ctx: RunContext,
   request: AnswerRequest,
 ): Promise<string> {
-  const { core, model, clock, ids } = environment;
+  const { core, clock, ids } = environment;
   const callId: ModelCallId = ids.modelCallId();
   const startedAt = clock.now();
   const trace = (status: "ok" | "failed", detail: TraceDetail): void => {
@@ -47,7 +40,7 @@ export async function answerText(
   };
   let text: unknown;
   try {
-    text = await callModelUnderControl(core, ctx, model, {
+    text = await callModelUnderControl(environment, ctx, {
       callId,
       kind: "model",
       what: request.what,
@@ -56,7 +49,7 @@ export async function answerText(
     });
   } catch (error) {
     if (!(error instanceof ModelFailure || error instanceof CallTimeoutException)) throw error;
-    trace("failed", { error: error.name });
+    trace("failed", { error: error.name, reason: describeModelFailure(error) });
     throw modelFailed(error);
   }
   if (typeof text !== "string" || text.trim() === "" || text.length > MAX_ANSWER_LENGTH) {

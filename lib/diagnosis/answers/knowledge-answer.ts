@@ -1,9 +1,10 @@
 import type { KnowledgeAnswer, KnowledgeCitation, SafeFallback } from "../../contracts/answer";
 import type { RunContext } from "../../harness/run-context";
+import type { ModelCallEnvironment } from "../model/model-call-environment";
 import type { AnswerInput, KnowledgePassage, KnowledgeSearch } from "../ports";
 import { insufficientEvidence } from "../release/safe-fallback";
 import { traceLine } from "../trace-line";
-import { answerText, type AnswerEnvironment } from "./answer-text";
+import { answerText } from "./answer-text";
 import { awaitInRun } from "./await-in-run";
 
 export type KnowledgeResult =
@@ -15,7 +16,7 @@ export type KnowledgeResult =
  * Throws as `answerText` does.
  */
 export async function answerFromKnowledge(
-  environment: AnswerEnvironment,
+  environment: ModelCallEnvironment,
   knowledge: KnowledgeSearch,
   limit: number,
   ctx: RunContext,

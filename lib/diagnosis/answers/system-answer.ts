@@ -1,11 +1,12 @@
 import type { SystemAnswer } from "../../contracts/answer";
 import type { RunContext } from "../../harness/run-context";
+import type { ModelCallEnvironment } from "../model/model-call-environment";
 import type { AnswerInput } from "../ports";
-import { answerText, type AnswerEnvironment } from "./answer-text";
+import { answerText } from "./answer-text";
 
 /** SYSTEM_CHAT: one controlled model answer (APP-6). Throws as `answerText` does. */
 export async function answerSystemQuestion(
-  environment: AnswerEnvironment,
+  environment: ModelCallEnvironment,
   ctx: RunContext,
   input: AnswerInput,
 ): Promise<SystemAnswer> {

@@ -84,6 +84,14 @@ export class InformationCollection {
     }
   }
 
+  /** A verdict that stands already, as an agent that was asked again gives it again. */
+  private isKnown({ invocationId, gain }: ProgressReport): boolean {
+    if (this.current.awaitingReport !== null) return false;
+    return this.options.invocations
+      .list("READY")
+      .some((record) => record.invocationId === invocationId && record.gain === gain);
+  }
+
   private recallVerdict(): void {
     const awaited = this.current.awaitingReport;
     if (awaited === null) return;
@@ -93,6 +101,7 @@ export class InformationCollection {
 
   /** Takes what the agent's next step reported; returns a message for the agent when the protocol was violated (INFO-2a). */
   noteReport(report: ProgressReport | null): string | null {
+    if (report !== null && this.isKnown(report)) return null;
     const remark = this.apply({ kind: "report", report });
     switch (remark.kind) {
       case "verdict":

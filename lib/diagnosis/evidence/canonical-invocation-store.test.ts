@@ -42,6 +42,26 @@ const { evidence, contentHash, bytes } = readyRecord({ rows: [["1"]] });
 const down = () => Promise.reject(new Error("the store is down"));
 
 describe("the canonical invocation store", () => {
+  it("says which records could not be stored as they are, until they could (TOOL-2)", async () => {
+    let isDown = false;
+    const { store } = open((record) =>
+      isDown && record.status !== "PROJECTING" ? down() : Promise.resolve(),
+    );
+    const two = invocationIdOf(2);
+    await store.begin(request(one));
+    await store.begin(request(two, "other"));
+    expect(await store.unsaved()).toEqual([]);
+    isDown = true;
+    store.fail(two, "QUERY_TIMEOUT", "slow");
+    store.fail(one, "RUN_ENDED", "stopped");
+    expect((await store.unsaved()).map((record) => record.invocationId)).toEqual([one, two]);
+    isDown = false;
+    const three = invocationIdOf(3);
+    await store.begin(request(three, "third"));
+    store.fail(three, "QUERY_TIMEOUT", "slow");
+    expect((await store.unsaved()).map((record) => record.errorCode)).toEqual(["RUN_ENDED", "QUERY_TIMEOUT"]);
+  });
+
   it("goes PROJECTING → READY once, and tells every state", async () => {
     const { store, trace, saved } = open();
     expect(await store.begin(request(one))).toMatchObject({

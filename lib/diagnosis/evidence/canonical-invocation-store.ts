@@ -45,6 +45,8 @@ interface Entry {
   completing: boolean;
   /** Tail of this record's saves; always fulfils (invariant 4). */
   saves: Promise<void>;
+  /** Its state as it is has been stored. */
+  saved: boolean;
 }
 
 class RunInvocationStore implements CanonicalInvocationStore {
@@ -54,7 +56,12 @@ class RunInvocationStore implements CanonicalInvocationStore {
 
   constructor(private readonly options: CanonicalInvocationStoreOptions) {
     for (const record of options.records ?? []) {
-      this.entries.set(record.invocationId, { record, completing: false, saves: Promise.resolve() });
+      this.entries.set(record.invocationId, {
+        record,
+        completing: false,
+        saves: Promise.resolve(),
+        saved: true,
+      });
       this.lastOrdinal = Math.max(this.lastOrdinal, record.ordinal);
     }
   }
@@ -91,7 +98,7 @@ class RunInvocationStore implements CanonicalInvocationStore {
     } finally {
       this.beginning.delete(id);
     }
-    this.entries.set(id, { record, completing: false, saves: Promise.resolve() });
+    this.entries.set(id, { record, completing: false, saves: Promise.resolve(), saved: true });
     this.options.trace.tool(record);
     return { ok: true, record };
   }
@@ -168,6 +175,11 @@ class RunInvocationStore implements CanonicalInvocationStore {
       .sort((left, right) => left.ordinal - right.ordinal);
   }
 
+  async unsaved(): Promise<readonly ToolRecord[]> {
+    for (const entry of this.entries.values()) await entry.saves;
+    return this.list().filter((record) => this.entries.get(record.invocationId)?.saved === false);
+  }
+
   private put(entry: Entry, record: ToolRecord): void {
     entry.record = record;
     this.options.trace.tool(record);
@@ -184,8 +196,10 @@ class RunInvocationStore implements CanonicalInvocationStore {
   }
 
   private saveLater(entry: Entry, record: ToolRecord): void {
+    entry.saved = false;
     entry.saves = entry.saves.then(async () => {
-      await this.trySave(record);
+      const saved = await this.trySave(record);
+      if (entry.record === record) entry.saved = saved;
     });
   }
 }

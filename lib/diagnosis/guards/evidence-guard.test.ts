@@ -1,23 +1,40 @@
 import { describe, expect, it } from "vitest";
 import type { Claim } from "../../contracts/answer";
 import type { ErrorToolRecord, ReadyToolRecord } from "../../contracts/evidence";
+import type { EvidenceViolation } from "../ports";
 import { invocationIdOf, readyRecord, storeOf, type ReadyRecordOptions } from "../testing/ready-record";
 import { checkEvidence } from "./evidence-guard";
 
 function claim(text: string, more: Partial<Claim> = {}): Claim {
   return { text, kind: "presence", invocationIds: [invocationIdOf(1)], scope: "", ...more };
 }
+function violations(
+  claims: readonly Claim[],
+  records: readonly ReadyToolRecord[],
+  conclusion: string,
+  question = "why?",
+): readonly EvidenceViolation[] {
+  const draft = { conclusion, claims: [...claims], missing_info: [], recommended_actions: [] };
+  return checkEvidence(draft, storeOf(records), question);
+}
+/** With a conclusion: all of its draft. Without: what is said of the claims alone. */
 function codes(
   claims: readonly Claim[],
   records: readonly ReadyToolRecord[],
-  conclusion = "It fails.",
+  conclusion: string | null = null,
+  question?: string,
 ): string[] {
-  const draft = { conclusion, claims: [...claims], missing_info: [], recommended_actions: [] };
-  return checkEvidence(draft, storeOf(records)).map(({ code }) => code);
+  return violations(claims, records, conclusion ?? "It fails.", question)
+    .filter((one) => conclusion !== null || one.claim !== null || one.code === "NO_CLAIMS")
+    .map(({ code }) => code);
 }
-/** Does a claim with this text stand on one record with these contents? */
+/** What is said of a claim with this text on one record with these contents. */
+function codesOf(text: string, evidence: ReadyRecordOptions): string[] {
+  return codes([claim(text)], [readyRecord({ rows: [["x"]], ...evidence })]);
+}
+/** Does such a claim stand, or fall by a figure that is not there? */
 function stands(text: string, evidence: ReadyRecordOptions): boolean {
-  const found = codes([claim(text)], [readyRecord({ rows: [["x"]], ...evidence })]);
+  const found = codesOf(text, evidence);
   for (const code of found) expect(code).toBe("FIGURE_NOT_IN_EVIDENCE");
   return found.length === 0;
 }
@@ -49,8 +66,8 @@ describe("references", () => {
       errorMessage: "too slow",
     };
     const draft = { conclusion: "x", claims: [claim("it is so")], missing_info: [], recommended_actions: [] };
-    const found = checkEvidence(draft, storeOf([failed])).map(({ code }) => code);
-    expect(found).toEqual(["NOT_READY", "PRESENCE_ON_EMPTY"]);
+    const found = checkEvidence(draft, storeOf([failed]), "why?").map(({ code }) => code);
+    expect(found).toEqual(["NOT_READY", "PRESENCE_ON_EMPTY", "CONCLUSION_SAYS_NOTHING_FOUND"]);
   });
   it("refuses evidence that was changed after it was stored, and takes no figure from it", () => {
     const forged = { ...record, evidence: { ...record.evidence, rows: [["6"]] } };
@@ -68,7 +85,8 @@ describe("references", () => {
 
 describe("kinds of claims", () => {
   const scope = "refunds of customer 4711 on 2026-07-29";
-  const empty = readyRecord({ scope });
+  const params = [4711, "2026-07-29"];
+  const empty = readyRecord({ scope, params });
   const text = `There are no ${scope}.`;
 
   it("refuses a presence claim on empty results alone", () => {
@@ -80,6 +98,12 @@ describe("kinds of claims", () => {
   });
   it("takes an absence claim of exactly the empty scope", () => {
     expect(codes([claim(text, { kind: "absence", scope })], [empty], text)).toEqual([]);
+  });
+  it("lets an absence claim quote its scope, and a presence claim quote none", () => {
+    const quoting = `Nothing was found in "${scope}".`;
+    expect(codes([claim(quoting, { kind: "absence", scope })], [empty], quoting)).toEqual([]);
+    const full = readyRecord({ scope, params, rows: [["open"]] });
+    expect(codes([claim(`"${scope}" are open`)], [full])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
   });
   it.each([
     [
@@ -102,21 +126,21 @@ describe("kinds of claims", () => {
     expect(codes([absence], [empty], text)).toContain(code);
   });
   it("refuses an absence claim on a full result", () => {
-    const full = readyRecord({ scope, rows: [["1"]] });
+    const full = readyRecord({ scope, params, rows: [["1"]] });
     expect(codes([claim(text, { kind: "absence", scope })], [full], text)).toEqual([
       "ABSENCE_WITHOUT_EMPTY_SCOPE",
       "ABSENCE_CONTRADICTED",
     ]);
   });
   it("refuses an absence claim that another result of the same scope contradicts", () => {
-    const full = readyRecord({ ordinal: 2, scope, rows: [["1"]] });
+    const full = readyRecord({ ordinal: 2, scope, params, rows: [["1"]] });
     expect(codes([claim(text, { kind: "absence", scope })], [empty, full], text)).toEqual([
       "ABSENCE_CONTRADICTED",
     ]);
   });
   it("refuses an absence claim on a result that was cut", () => {
     expect(
-      codes([claim(text, { kind: "absence", scope })], [readyRecord({ scope, cutRows: true })], text),
+      codes([claim(text, { kind: "absence", scope })], [readyRecord({ scope, params, cutRows: true })], text),
     ).toEqual(["ABSENCE_ON_CUT_RESULT"]);
   });
   it("refuses a conclusion that makes absences global", () => {
@@ -150,8 +174,12 @@ describe("figures", () => {
     ["an exponent", "It has 1.2e3 rows", { rows: [["1200"]] }],
     ["a figure inside a text cell", "It ended with code 51", { rows: [["payment 9 failed with code 51"]] }],
     ["a figure inside a JSON cell", "It ended with 51", { rows: [['{"code":51}']] }],
-    ["a bound parameter", "Customer 4711 waits", { params: [4711] }],
-    ["a scope", "In 24 hours", { scope: "orders of the last 24 hours" }],
+    ["a bound parameter beside a value", "Customer 4711 is blocked", { params: [4711], rows: [["blocked"]] }],
+    [
+      "a scope beside a figure",
+      "It has 37 rows in 24 hours",
+      { scope: "orders of the last 24 hours", params: [24], rows: [["37"]] },
+    ],
     ["a column name", "p95 is high in p95_ms", { columns: ["p95_ms"] }],
     ["a minute of a timestamp", "At 10:05 it began", { rows: [["2026-07-29 10:05:33.120"]] }],
     ["a timestamp with T and Z", "At 2026-07-29T10:05:33Z", { rows: [["2026-07-29 10:05:33"]] }],
@@ -232,7 +260,150 @@ describe("figures", () => {
   });
   it("refuses characters that reorder the text", () => {
     expect(codes([claim("It has \u202e21\u202c rows")], [readyRecord({ rows: [["21"]] })])).toEqual([
-      "REORDERING_CHARACTERS",
+      "MISLEADING_CHARACTERS",
     ]);
+  });
+});
+
+describe("what was asked is no finding", () => {
+  const invented = claim("37 failed payments");
+
+  it("refuses a figure that the agent wrote into the scope of an unrelated result", () => {
+    const unrelated = readyRecord({ scope: "37 failed payments", rows: [["ok"]] });
+    expect(codes([invented], [unrelated])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
+    expect(codes([claim('It says "failed payments"')], [unrelated])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
+    expect(codes([claim("It is so", { scope: "37 failed payments" })], [unrelated])).toEqual([
+      "FIGURE_NOT_IN_EVIDENCE",
+    ]);
+  });
+  it("refuses it as an absence too, though the scope is said word for word", () => {
+    const scope = "refunds; 37 payments failed";
+    const absence = claim(`Nothing in ${scope}.`, { kind: "absence", scope });
+    expect(codes([absence], [readyRecord({ scope })])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
+  });
+  it.each<[string, ReadyRecordOptions]>([
+    ["a comment of the statement", { statement: "SELECT 1 /* 37 */ -- 37\n# 37" }],
+    ["the name of a column", { columns: ["37 failed payments"] }],
+    ["a column that is called so", { columns: ["37"] }],
+    ["the label", { label: "37 failed payments" }],
+  ])("takes it from no other place of the agent's: %s", (_, options) => {
+    const record = readyRecord({ scope: "37 failed payments", rows: [["ok"]], ...options });
+    expect(codes([invented], [record])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
+  });
+  it.each<[string, ReadyRecordOptions, string]>([
+    ["a parameter", { params: [37] }, "why?"],
+    ["a parameter that the scope repeats", { params: [37], scope: "37 failed payments" }, "why?"],
+    [
+      "a literal that the scope repeats",
+      { statement: "SELECT a FROM b WHERE c = 37", scope: "37 failed payments" },
+      "why?",
+    ],
+    ["the question, as the scope repeats it", { scope: "37 failed payments" }, "why did 37 fail?"],
+  ])("lets no claim rest on %s alone", (_, options, question) => {
+    const record = readyRecord({ rows: [["ok"]], ...options });
+    expect(codes([invented], [record], null, question)).toEqual(["FIGURE_ONLY_ASKED"]);
+    const grounded = claim("37 failed payments are ok");
+    expect(codes([grounded], [record], null, question)).toEqual([]);
+  });
+  it("lets the question prove nothing that no scope repeats", () => {
+    expect(codes([invented], [readyRecord({ rows: [["ok"]] })], null, "why did 37 fail?")).toEqual([
+      "FIGURE_NOT_IN_EVIDENCE",
+    ]);
+  });
+  it("says of a column by its name what its empty cells say", () => {
+    const record = readyRecord({ columns: ["refund_id"], rows: [[null]], params: [4711] });
+    expect(codes([claim("refund_id is null for customer 4711")], [record])).toEqual([]);
+    expect(codes([claim("refund_id is set")], [record])).toEqual([]);
+    expect(codes([claim("It is so for customer 4711")], [record])).toEqual(["FIGURE_ONLY_ASKED"]);
+  });
+  it("lets a conclusion repeat what was asked beside something found, or where a claim does", () => {
+    const record = readyRecord({ rows: [["blocked"]], params: [4711] });
+    const held = claim("Customer 4711 is blocked");
+    expect(codes([held], [record], "Customer 4711 is blocked.")).toEqual([]);
+    expect(codes([claim("It is blocked")], [record], "Customer 4711 is out.")).toEqual([
+      "CONCLUSION_FIGURE_ONLY_ASKED",
+      "CONCLUSION_SAYS_NOTHING_FOUND",
+    ]);
+    expect(codes([held], [record], "Customer 4711 is out.")).toEqual(["CONCLUSION_SAYS_NOTHING_FOUND"]);
+  });
+});
+
+describe("addresses", () => {
+  it.each([
+    ["a URL", "See http://evil.example/fix for it"],
+    ["a place without a scheme", "See www.evil.example for it"],
+    ["a mail address", "Write to dba@evil.example about it"],
+  ])("are looked for like identifiers: %s", (_, text) => {
+    expect(stands(text, { rows: [["see the manual"]] })).toBe(false);
+    expect(stands(text, { rows: [[text]] })).toBe(true);
+  });
+  it("takes user and host of two columns as one account", () => {
+    const evidence = { columns: ["user", "host"], rows: [["app", "db-1"]] };
+    expect(stands("It is app@db-1", evidence)).toBe(true);
+    expect(stands("It is app@db-2", evidence)).toBe(false);
+    expect(stands("It is root@db-1", evidence)).toBe(false);
+  });
+});
+
+describe("a conclusion beside a trivial claim", () => {
+  const scope = "refunds of shop 7";
+  const full = readyRecord({ rows: [["5", "open"]], columns: ["orders", "state"] });
+  const empty = readyRecord({ ordinal: 2, scope, params: [7] });
+  const trivial = claim("There are 5 orders");
+  const absence = claim(`Nothing in ${scope}.`, {
+    kind: "absence",
+    invocationIds: [invocationIdOf(2)],
+    scope,
+  });
+
+  it.each(["It works.", "The gateway is down.", "一切安好", "Es läuft."])(
+    "has to say something of what was found: %s",
+    (conclusion) => {
+      expect(codes([trivial], [full], conclusion)).toEqual(["CONCLUSION_SAYS_NOTHING_FOUND"]);
+      expect(codes([trivial, absence], [full, empty], conclusion)).toEqual(["CONCLUSION_SAYS_NOTHING_FOUND"]);
+    },
+  );
+  it.each(["5 orders are there.", "The orders are open.", `There are no ${scope}.`])(
+    "stands when it does, or says the scope: %s",
+    (conclusion) => {
+      expect(codes([trivial, absence], [full, empty], conclusion)).toEqual([]);
+    },
+  );
+  it("may deny nothing everywhere, in no text", () => {
+    const denial = "There are 5 orders and nothing is wrong.";
+    expect(codes([trivial], [full], denial)).toEqual(["GLOBAL_DENIAL"]);
+    expect(codes([claim(denial)], [full])).toEqual(["GLOBAL_DENIAL"]);
+    const wide = { ...absence, text: `Nothing in ${scope}, and no errors anywhere.` };
+    expect(codes([wide], [empty])).toEqual(["GLOBAL_DENIAL"]);
+  });
+});
+
+describe("a violation", () => {
+  it("names claim, code and figure, each figure once", () => {
+    const record = readyRecord({ columns: ["wait_ms"], rows: [["5"]] });
+    const found = violations(
+      [claim("5 ms"), claim("6 and 6 and 5 s")],
+      [record],
+      "7 and 5 s and 5 ms, \u202e5",
+    );
+    expect(found.map(({ claim: index, code }) => [index, code])).toEqual([
+      [1, "FIGURE_NOT_IN_EVIDENCE"],
+      [1, "FIGURE_IN_OTHER_UNIT"],
+      [null, "CONCLUSION_FIGURE_NOT_IN_EVIDENCE"],
+      [null, "CONCLUSION_FIGURE_IN_OTHER_UNIT"],
+      [null, "MISLEADING_CHARACTERS"],
+    ]);
+    expect(found[0]?.message).toContain("(6)");
+    expect(found[1]?.message).toContain("(5 s)");
+    expect(found[2]?.message).toContain("(7)");
+  });
+  it.each([
+    ["bidirectional", "\u202e5"],
+    ["terminal", "\u001b[31m5"],
+    ["tag", "5\u{e0041}"],
+  ])("is what hides in a text or in a scope: %s", (_, hidden) => {
+    const record = readyRecord({ rows: [["5"]] });
+    expect(codes([claim(`5 ${hidden}`)], [record])).toContain("MISLEADING_CHARACTERS");
+    expect(codes([claim("5", { scope: hidden })], [record])).toContain("MISLEADING_CHARACTERS");
   });
 });

@@ -1,8 +1,8 @@
 /**
  * EvidenceGuard: code, not a model, decides whether every claim stands in the evidence it cites (REL-1, TOOL-3, TOOL-4, INFO-2b).
  *
- * It checks references, kinds of evidence and figures. What it cannot see: numbers written as words, and whether a figure is used for what it
- * means; the second is SemanticGuard's question.
+ * It checks references, kinds of evidence, figures with their units, and denials. What it cannot see: numbers written as words, and whether a
+ * figure is used for what it means; the second is SemanticGuard's question.
  */
 import type { Claim } from "../../contracts/answer";
 import type { ReadyToolRecord } from "../../contracts/evidence";
@@ -10,13 +10,15 @@ import type { CanonicalInvocationStore } from "../../harness/ports";
 import type { ConcludedDraft } from "../draft/draft-contract";
 import { isHashVerified } from "../evidence/content-hash";
 import type { EvidenceViolation } from "../ports";
-import { EvidenceCorpus } from "./figures/evidence-corpus";
+import { ClaimEvidence } from "./claim-evidence";
+import { FigureIndex } from "./figures/figure-index";
 import { scanClaimFigures } from "./figures/figure-scanner";
-import { hasReorderingCharacters } from "./figures/normalise-text";
+import { hasMisleadingCharacters } from "./figures/normalise-text";
 import { statesScope } from "./figures/phrase";
-import { RecordFigures } from "./figures/record-figures";
+import { figuresOfRecord, type RecordFigures } from "./figures/record-figures";
+import { findGlobalDenial } from "./global-denial";
 
-/** Stable codes of a violation, with what each one means. */
+/** Stable codes of a violation, with what each one means and, where it is not plain, what to do. */
 const EVIDENCE_VIOLATION_TABLE = {
   NO_CLAIMS: "A conclusion needs at least one claim.",
   UNKNOWN_INVOCATION: "The cited invocation is not one of this run.",
@@ -28,34 +30,52 @@ const EVIDENCE_VIOLATION_TABLE = {
   ABSENCE_ON_CUT_RESULT: "A result that was cut proves no absence.",
   ABSENCE_CONTRADICTED: "Another result of the same scope is not empty.",
   FIGURE_NOT_IN_EVIDENCE: "A figure of the text does not occur in the cited evidence.",
+  FIGURE_IN_OTHER_UNIT: "The number occurs in the cited evidence, in another unit than it is written with.",
+  FIGURE_ONLY_ASKED:
+    "The figure is what was asked, not what was found. Say beside it a figure or a value of the rows.",
   CONCLUSION_FIGURE_NOT_IN_EVIDENCE:
     "A figure of the conclusion does not occur in the evidence that the claims cite.",
+  CONCLUSION_FIGURE_IN_OTHER_UNIT:
+    "A number of the conclusion occurs in the cited evidence, in another unit than it is written with.",
+  CONCLUSION_FIGURE_ONLY_ASKED:
+    "A figure of the conclusion is what was asked, not what was found, and no claim says it.",
   CONCLUSION_SCOPE_NOT_STATED: "A conclusion that rests on absence alone says the scope of each absence.",
-  REORDERING_CHARACTERS: "The text holds characters that change the order in which it is read.",
+  CONCLUSION_SAYS_NOTHING_FOUND:
+    "A conclusion says at least one figure or value of the rows it rests on, or the scope of each absence.",
+  GLOBAL_DENIAL: "Nothing may be denied everywhere: an empty result speaks of its scope alone.",
+  MISLEADING_CHARACTERS: "The text holds characters that hide or reorder what it says.",
 } as const satisfies Record<string, string>;
 type EvidenceViolationCode = keyof typeof EVIDENCE_VIOLATION_TABLE;
 
-/** Every violation of a draft with a conclusion; an empty list means that the evidence carries its figures and references. Pure. */
+/**
+ * Every violation of a draft with a conclusion; an empty list means that the evidence carries its figures and references. `question` is what
+ * the user asked: it proves nothing, but a scope may repeat its figures. Pure.
+ */
 export function checkEvidence(
   draft: ConcludedDraft,
   invocations: CanonicalInvocationStore,
+  question: string,
 ): readonly EvidenceViolation[] {
   if (draft.claims.length === 0) return [violation(null, "NO_CLAIMS")];
   const ready = invocations.list("READY").filter((record) => record.status === "READY");
+  const asked = FigureIndex.ofTexts([question]);
   const violations: EvidenceViolation[] = [];
   const cited = new Map<string, RecordFigures>();
+  const denied = new Map<string, RecordFigures>();
   draft.claims.forEach((claim, index) => {
     const references = resolveReferences(claim, index, invocations);
     violations.push(...references.violations);
     const figures = references.records.map((record) => {
-      const indexed = cited.get(record.invocationId) ?? RecordFigures.ofRecord(record);
+      const indexed = cited.get(record.invocationId) ?? figuresOfRecord(record, asked);
       cited.set(record.invocationId, indexed);
+      if (claim.kind === "absence") denied.set(record.invocationId, indexed);
       return indexed;
     });
     violations.push(...checkKind(claim, index, references.records, ready));
-    violations.push(...checkText(claim.text, index, new EvidenceCorpus(figures)));
+    const evidence = new ClaimEvidence(figures, claim.kind === "absence" ? figures : []);
+    violations.push(...checkClaimText(claim, index, evidence));
   });
-  violations.push(...checkConclusion(draft, new EvidenceCorpus([...cited.values()])));
+  violations.push(...checkConclusion(draft, new ClaimEvidence([...cited.values()], [...denied.values()])));
   return violations;
 }
 
@@ -118,34 +138,77 @@ function checkAbsence(
   return violations;
 }
 
-function checkConclusion(draft: ConcludedDraft, corpus: EvidenceCorpus): readonly EvidenceViolation[] {
-  const violations: EvidenceViolation[] = [];
-  if (hasReorderingCharacters(draft.conclusion)) violations.push(violation(null, "REORDERING_CHARACTERS"));
-  for (const text of missingFigures(draft.conclusion, corpus)) {
-    violations.push(violation(null, "CONCLUSION_FIGURE_NOT_IN_EVIDENCE", text));
+function checkClaimText(claim: Claim, index: number, evidence: ClaimEvidence): readonly EvidenceViolation[] {
+  // What a released claim calls its scope is read like its text.
+  const said = `${claim.text} | ${claim.scope}`;
+  const violations = figureViolations(index, said, evidence, {
+    absent: "FIGURE_NOT_IN_EVIDENCE",
+    other_unit: "FIGURE_IN_OTHER_UNIT",
+  });
+  const [onlyAsked] = askedFigures(claim.text, evidence);
+  if (claim.kind === "presence" && onlyAsked !== undefined && !evidence.isGrounded(claim.text)) {
+    violations.push(violation(index, "FIGURE_ONLY_ASKED", onlyAsked));
   }
-  if (draft.claims.every((claim) => claim.kind === "absence")) {
-    for (const scope of new Set(draft.claims.map((claim) => claim.scope))) {
-      if (!statesScope(draft.conclusion, scope)) {
-        violations.push(violation(null, "CONCLUSION_SCOPE_NOT_STATED", scope));
-      }
-    }
-  }
+  if (hasMisleadingCharacters(said)) violations.push(violation(index, "MISLEADING_CHARACTERS"));
+  const denial = findGlobalDenial(claim.text, claim.kind === "absence" ? [claim.scope] : []);
+  if (denial !== null) violations.push(violation(index, "GLOBAL_DENIAL", denial));
   return violations;
 }
 
-function checkText(text: string, index: number, corpus: EvidenceCorpus): readonly EvidenceViolation[] {
-  const violations = missingFigures(text, corpus).map((figure) =>
-    violation(index, "FIGURE_NOT_IN_EVIDENCE", figure),
-  );
-  return hasReorderingCharacters(text)
-    ? [...violations, violation(index, "REORDERING_CHARACTERS")]
-    : violations;
+function checkConclusion(draft: ConcludedDraft, evidence: ClaimEvidence): readonly EvidenceViolation[] {
+  const { conclusion, claims } = draft;
+  const violations = figureViolations(null, conclusion, evidence, {
+    absent: "CONCLUSION_FIGURE_NOT_IN_EVIDENCE",
+    other_unit: "CONCLUSION_FIGURE_IN_OTHER_UNIT",
+  });
+  if (hasMisleadingCharacters(conclusion)) violations.push(violation(null, "MISLEADING_CHARACTERS"));
+  const grounded = evidence.isGrounded(conclusion);
+  const claimed = new Set(claims.flatMap((claim) => scanClaimFigures(claim.text)).map(({ text }) => text));
+  const [onlyAsked] = askedFigures(conclusion, evidence).filter((text) => !claimed.has(text));
+  if (!grounded && onlyAsked !== undefined) {
+    violations.push(violation(null, "CONCLUSION_FIGURE_ONLY_ASKED", onlyAsked));
+  }
+  violations.push(...checkWhatIsConcluded(draft, grounded));
+  const scopes = claims.flatMap((claim) => (claim.kind === "absence" ? [claim.scope] : []));
+  const denial = findGlobalDenial(conclusion, scopes);
+  if (denial !== null) violations.push(violation(null, "GLOBAL_DENIAL", denial));
+  return violations;
 }
 
-function missingFigures(text: string, corpus: EvidenceCorpus): readonly string[] {
-  const missing = scanClaimFigures(text).filter((figure) => !corpus.has(figure));
-  return [...new Set(missing.map((figure) => figure.text))];
+/** A conclusion that names nothing of what was found denies or guesses, whatever claim stands beside it. */
+function checkWhatIsConcluded(draft: ConcludedDraft, grounded: boolean): readonly EvidenceViolation[] {
+  const absences = draft.claims.filter((claim) => claim.kind === "absence");
+  const unsaid = [...new Set(absences.map((claim) => claim.scope))].filter(
+    (scope) => !statesScope(draft.conclusion, scope),
+  );
+  if (absences.length === draft.claims.length) {
+    return unsaid.map((scope) => violation(null, "CONCLUSION_SCOPE_NOT_STATED", scope));
+  }
+  return grounded || (absences.length > 0 && unsaid.length === 0)
+    ? []
+    : [violation(null, "CONCLUSION_SAYS_NOTHING_FOUND")];
+}
+
+function figureViolations(
+  claim: number | null,
+  text: string,
+  evidence: ClaimEvidence,
+  codes: Readonly<Record<"absent" | "other_unit", EvidenceViolationCode>>,
+): EvidenceViolation[] {
+  const seen = new Set<string>();
+  return scanClaimFigures(text).flatMap((figure) => {
+    const standing = evidence.standingOf(figure);
+    if (standing === "found" || standing === "asked" || seen.has(figure.text)) return [];
+    seen.add(figure.text);
+    return [violation(claim, codes[standing], figure.text)];
+  });
+}
+
+/** The figures that stand in what was asked alone. */
+function askedFigures(text: string, evidence: ClaimEvidence): readonly string[] {
+  return scanClaimFigures(text).flatMap((figure) =>
+    evidence.standingOf(figure) === "asked" ? [figure.text] : [],
+  );
 }
 
 function violation(claim: number | null, code: EvidenceViolationCode, subject?: string): EvidenceViolation {

@@ -2,6 +2,7 @@ import type { ReadyToolRecord } from "../../contracts/evidence";
 import { CallTimeoutException } from "../../harness/call-timeout";
 import { parseDraft, type DiagnosisDraft } from "../draft/draft-contract";
 import { callModelUnderControl } from "../model/controlled-model-call";
+import { describeModelFailure } from "../model/describe-model-failure";
 import { ModelFailure, type EvidenceViolation, type RepairInput } from "../ports";
 import { traceLine } from "../trace-line";
 import type { GuardEnvironment } from "./guard-environment";
@@ -37,7 +38,7 @@ export async function repairDraft(
     return result;
   };
   try {
-    const text: unknown = await callModelUnderControl(core, ctx, model, {
+    const text: unknown = await callModelUnderControl(environment, ctx, {
       callId,
       kind: "guard",
       what: "evidence repair",
@@ -52,7 +53,7 @@ export async function repairDraft(
     );
   } catch (error) {
     if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
-      return end({ kind: "not_repaired", reason: `the model failed (${error.name})` });
+      return end({ kind: "not_repaired", reason: describeModelFailure(error) });
     }
     end({ kind: "not_repaired", reason: "interrupted" });
     throw error;

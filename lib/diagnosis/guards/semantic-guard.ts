@@ -5,6 +5,7 @@ import type { ModelCallId } from "../../contracts/ids";
 import { CallTimeoutException } from "../../harness/call-timeout";
 import type { ConcludedDraft } from "../draft/draft-contract";
 import { callModelUnderControl } from "../model/controlled-model-call";
+import { describeModelFailure } from "../model/describe-model-failure";
 import { ModelFailure, type VerdictInput } from "../ports";
 import { traceLine } from "../trace-line";
 import type { GuardEnvironment } from "./guard-environment";
@@ -69,11 +70,11 @@ async function verdictOf(
   draft: ConcludedDraft,
   callId: ModelCallId,
 ): Promise<SemanticResult> {
-  const { core, ctx, model } = environment;
+  const { ctx, model } = environment;
   const input = questionOf(environment, draft);
   let raw: unknown;
   try {
-    raw = await callModelUnderControl(core, ctx, model, {
+    raw = await callModelUnderControl(environment, ctx, {
       callId,
       kind: "guard",
       what: "semantic guard",
@@ -83,7 +84,7 @@ async function verdictOf(
     });
   } catch (error) {
     if (error instanceof ModelFailure || error instanceof CallTimeoutException) {
-      return { kind: "unavailable", reason: `the check could not be made (${error.name})` };
+      return { kind: "unavailable", reason: `the check could not be made: ${describeModelFailure(error)}` };
     }
     throw error;
   }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { takeProgressSnapshot } from "../agent/progress-snapshot";
 import { digestOf } from "../evidence/content-hash";
+import type { RepairInput } from "../ports";
 import { diagnosisFixture } from "../testing/diagnosis-fixture";
 import { invocationIdOf, readyRecord } from "../testing/ready-record";
+import type { ModelScript } from "../testing/scripted-model";
 import { ReleasePipeline } from "./release-pipeline";
 
+const NO_RETRY = { retries: 0, firstDelayMs: 0, maxWaitMs: 0 };
+
 /** A run with two READY records. */
-async function bench() {
-  const fixture = diagnosisFixture();
-  const { core, ctx, model, clock, ids } = fixture;
+async function bench(script: ModelScript = {}) {
+  const fixture = diagnosisFixture({ model: script });
+  const { core, ctx, model, clock, timers, ids } = fixture;
   for (const ordinal of [1, 2]) {
     const { tool, source, label, statement, params, scope, normalizedScope, evidence, invocationId } =
       readyRecord({
@@ -28,7 +32,10 @@ async function bench() {
     const { contentHash, bytes } = digestOf(evidence);
     await ctx.invocations.complete(invocationId, evidence, contentHash, bytes);
   }
-  const release = new ReleasePipeline({ core, ctx, model, clock, ids, semanticTimeoutMs: 1_000 }, "why?");
+  const release = new ReleasePipeline(
+    { core, ctx, model, clock, timers, ids, modelRetry: NO_RETRY, semanticTimeoutMs: 1_000 },
+    "why?",
+  );
   return { ...fixture, release };
 }
 
@@ -61,6 +68,94 @@ describe("a progress snapshot", () => {
     expect(takeProgressSnapshot(ctx.invocations).invocationIds).toEqual([
       invocationIdOf(1),
       invocationIdOf(2),
+    ]);
+  });
+});
+
+describe("what no claim carries", () => {
+  const draft = (more: Readonly<Record<string, readonly string[]>>) => {
+    const text = "value is 1";
+    const claims = [{ text, kind: "presence" as const, invocationIds: [invocationIdOf(1)], scope: "" }];
+    return { conclusion: text, claims, missing_info: [], recommended_actions: [], ...more };
+  };
+
+  it("is dropped from a report where the evidence does not hold it, and the trace says which line and why", async () => {
+    const { release, trace } = await bench();
+    const lines = ["Look at it.", "37 failed.", "Write to a@b.example."];
+    const released = await release.release({
+      kind: "completed",
+      draft: draft({ recommended_actions: lines, missing_info: [...lines].reverse() }),
+    });
+    expect(released).toMatchObject({
+      outcome: "SUCCESS",
+      report: { recommendedActions: ["Look at it."], missingInfo: ["Look at it."] },
+    });
+    const decision = trace.of("line").find(({ line }) => line.name === "RELEASE_DECISION");
+    expect(decision?.line.detail).toMatchObject({
+      droppedActions: [
+        { index: 1, problem: "figure_not_in_evidence" },
+        { index: 2, problem: "address" },
+      ],
+      droppedMissingInfo: [
+        { index: 0, problem: "address" },
+        { index: 1, problem: "figure_not_in_evidence" },
+      ],
+    });
+  });
+
+  it("rests on what the claims cite, not on what else was found", async () => {
+    const { release } = await bench();
+    const lines = ["Look at 1.", "Look at 2."];
+    const released = await release.release({
+      kind: "completed",
+      draft: draft({ recommended_actions: lines }),
+    });
+    expect(released).toMatchObject({ report: { recommendedActions: ["Look at 1."] } });
+  });
+
+  it("is left out of a fallback likewise, once any tool was called", async () => {
+    const { release } = await bench();
+    const { conclusion: _, ...open } = draft({ missing_info: ["the log", "37 failed", "x \u202ey"] });
+    expect(await release.release({ kind: "completed", draft: open })).toMatchObject({
+      outcome: "FALLBACK",
+      fallback: { missingInfo: ["the log"] },
+    });
+  });
+
+  it("is what the user is asked for where no tool was called", async () => {
+    const fixture = diagnosisFixture();
+    const { core, ctx, model, clock, timers, ids } = fixture;
+    const environment = { core, ctx, model, clock, timers, ids, modelRetry: NO_RETRY, semanticTimeoutMs: 1 };
+    const release = new ReleasePipeline(environment, "why?");
+    const missing = ['Which customer, such as "customer 4711"?', "x \u202ey"];
+    const draftOf = { claims: [], missing_info: missing, recommended_actions: [] };
+    expect(await release.release({ kind: "completed", draft: draftOf })).toMatchObject({
+      fallback: { fallbackType: "MISSING_REQUIRED_CONTEXT", missingInfo: missing.slice(0, 1) },
+    });
+  });
+});
+
+describe("the repair", () => {
+  it("is asked once, with claim, code and figure of every violation", async () => {
+    const asked: RepairInput[] = [];
+    const { release, model } = await bench({
+      repair: (input) => {
+        asked.push(input);
+        return input.draft;
+      },
+    });
+    const text = "value is 1 and 37";
+    const claims = [{ text, kind: "presence" as const, invocationIds: [invocationIdOf(1)], scope: "" }];
+    const released = await release.release({
+      kind: "completed",
+      draft: { conclusion: "No errors anywhere.", claims, missing_info: [], recommended_actions: [] },
+    });
+    expect(released).toMatchObject({ fallback: { fallbackType: "EVIDENCE_VALIDATION_FAILED" } });
+    expect(model.calls).toEqual(["repair"]);
+    expect(asked[0]?.violations).toMatchObject([
+      { claim: 0, code: "FIGURE_NOT_IN_EVIDENCE", message: expect.stringContaining("(37)") },
+      { claim: null, code: "CONCLUSION_SAYS_NOTHING_FOUND" },
+      { claim: null, code: "GLOBAL_DENIAL", message: expect.stringContaining("(no errors anywhere)") },
     ]);
   });
 });

@@ -6,19 +6,22 @@
  * facts.
  */
 import type { DiagnosisReport, SafeFallback, VerifiedFact } from "../../contracts/answer";
+import type { ReadyToolRecord } from "../../contracts/evidence";
 import { FAILURE_CODE_TABLE, type FailureCode } from "../../contracts/frames";
 import type { TraceDetail, TraceName } from "../../contracts/trace";
 import type { ProgressSnapshot } from "../agent/progress-snapshot";
 import { DiagnosisFailure } from "../diagnosis-failure";
 import { isConcluded, type ConcludedDraft, type DiagnosisDraft } from "../draft/draft-contract";
+import { isHashVerified } from "../evidence/content-hash";
 import { checkEvidence } from "../guards/evidence-guard";
 import { repairDraft } from "../guards/evidence-repair";
+import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
 import type { GuardEnvironment } from "../guards/guard-environment";
 import type { InvestigationOutcome } from "../investigation";
 import { askSemanticGuard } from "../guards/semantic-guard";
 import type { EvidenceViolation } from "../ports";
 import { traceLine } from "../trace-line";
-import { repeatableMissingInfo } from "./missing-info";
+import { repeatableLines, type LineSources } from "./repeatable-lines";
 import { fallbackOf, insufficientEvidence } from "./safe-fallback";
 import { verifiedFacts } from "./verified-facts";
 
@@ -107,7 +110,7 @@ export class ReleasePipeline {
     const { core, ctx, clock } = this.environment;
     core.checkActive(ctx);
     const startedAt = clock.now();
-    const violations = checkEvidence(draft, ctx.invocations);
+    const violations = checkEvidence(draft, ctx.invocations, this.query);
     this.traceGuard(name, startedAt, violations.length === 0, {
       claims: draft.claims.length,
       violationCount: violations.length,
@@ -124,8 +127,7 @@ export class ReleasePipeline {
    * draft that says neither still stands on what the run itself has verified.
    */
   private releaseWithoutConclusion(draft: DiagnosisDraft): DiagnosisReleaseResult {
-    const { ctx, clock } = this.environment;
-    const startedAt = clock.now();
+    const startedAt = this.environment.clock.now();
     const facts = this.facts();
     const verified = new Set<string>(facts.map((fact) => fact.invocationId));
     const cited = [...new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds))];
@@ -135,12 +137,10 @@ export class ReleasePipeline {
       verifiedFacts: facts.length,
       citedButNotVerified: cited.filter((id) => !verified.has(id)).slice(0, TRACED_VIOLATIONS),
     });
-    // Beside facts, REL-4 lets nothing stand that reads like another fact.
-    const missing =
-      facts.length === 0
-        ? draft.missing_info
-        : repeatableMissingInfo(draft.missing_info, ctx.invocations.list(), this.query);
-    if (!isProgress && missing.length > 0) {
+    const missing = this.repeatableMissing(draft);
+    // Whether something is missing is the draft's word where nothing was found; beside facts only what may be said counts.
+    const isMissing = (facts.length === 0 ? draft.missing_info : missing).length > 0;
+    if (!isProgress && isMissing) {
       return this.fallback(
         fallbackOf("MISSING_REQUIRED_CONTEXT", facts, missing),
         "no progress, and something required is missing",
@@ -150,6 +150,26 @@ export class ReleasePipeline {
       return this.fallback(insufficientEvidence("no_conclusion", facts, missing), "no conclusion was drawn");
     }
     throw this.failure("NO_SAFE_CONTENT", "a draft with no conclusion, no progress and nothing missing");
+  }
+
+  /** REL-4: once a source has answered anything, a line that reads like another fact is left out. */
+  private repeatableMissing(draft: DiagnosisDraft): readonly string[] {
+    const { invocations } = this.environment.ctx;
+    if (invocations.list().length === 0) {
+      return draft.missing_info.filter((line) => !hasMisleadingCharacters(line));
+    }
+    return repeatableLines(
+      draft.missing_info,
+      this.lineSources(() => true),
+    ).kept;
+  }
+
+  private lineSources(mayUse: (record: ReadyToolRecord) => boolean): LineSources {
+    const records = this.environment.ctx.invocations.list();
+    const evidence = records
+      .filter((record) => record.status === "READY")
+      .filter((record) => isHashVerified(record) && mayUse(record));
+    return { evidence, records, question: this.query };
   }
 
   private releaseProgress(
@@ -164,19 +184,29 @@ export class ReleasePipeline {
   }
 
   private facts(): readonly VerifiedFact[] {
-    return verifiedFacts(this.environment.ctx.invocations.list());
+    return verifiedFacts(this.environment.ctx.invocations.list(), this.query);
   }
 
   private success(draft: ConcludedDraft): DiagnosisReleaseResult {
-    this.decide("ok", { outcome: "SUCCESS", fallbackType: null, reason: "the guards passed" });
+    const cited = new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds));
+    const sources = this.lineSources((record) => cited.has(record.invocationId));
+    const actions = repeatableLines(draft.recommended_actions, sources);
+    const missing = repeatableLines(draft.missing_info, sources);
+    this.decide("ok", {
+      outcome: "SUCCESS",
+      fallbackType: null,
+      reason: "the guards passed",
+      droppedActions: actions.dropped.map(({ index, problem }) => ({ index, problem })),
+      droppedMissingInfo: missing.dropped.map(({ index, problem }) => ({ index, problem })),
+    });
     return {
       outcome: "SUCCESS",
       report: {
         contentType: "diagnosis_report",
         conclusion: draft.conclusion,
         claims: draft.claims,
-        missingInfo: draft.missing_info,
-        recommendedActions: draft.recommended_actions,
+        missingInfo: [...missing.kept],
+        recommendedActions: [...actions.kept],
       },
     };
   }

@@ -1,37 +1,54 @@
 import type { VerifiedFact } from "../../contracts/answer";
 import type { CanonicalEvidence, ReadyToolRecord, ToolRecord } from "../../contracts/evidence";
 import { isHashVerified } from "../evidence/content-hash";
+import { FigureIndex } from "../guards/figures/figure-index";
+import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
+import { saysOnlyWhatWasAsked } from "../guards/figures/record-figures";
+import { StoredProse } from "./copied-prose";
 
 const SHOWN_ROWS = 3;
 const SHOWN_COLUMNS = 6;
 const SHOWN_CELL_LENGTH = 80;
 /** A fallback stays readable: at most so many facts, the latest ones. */
 const MAX_FACTS = 50;
+const NAME = /^[\p{L}_][\p{L}\p{N}_.$]{0,63}$|^[a-z]+\((?:\*|[\w.]{1,64})\)$/iu;
+const PLAIN_CELL = /^[\p{L}\p{N}_.:+-]+(?: \d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/u;
+const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Bidi_Control}|[\u{200b}\u{2060}\u{feff}\u{e0000}-\u{e007f}]/gu;
 
 /**
  * INFO-2b, REL-4: the READY records whose stored evidence still has its hash, each said by code from its own rows. NO_EVIDENCE counts
- * and is stated with its scope alone (TOOL-4).
+ * and is stated with its scope alone (TOOL-4). Scope and label are words of the agent: they are repeated where they hold no figure but what the
+ * call was asked with, and no sentence of a row. `question` is what the user asked; empty where it is not known.
  */
-export function verifiedFacts(records: readonly ToolRecord[]): readonly VerifiedFact[] {
-  return records
-    .filter((record) => record.status === "READY")
-    .filter(isHashVerified)
-    .slice(-MAX_FACTS)
-    .map((record) => ({
+export function verifiedFacts(records: readonly ToolRecord[], question = ""): readonly VerifiedFact[] {
+  const verified = records.filter((record) => record.status === "READY").filter(isHashVerified);
+  const asked = FigureIndex.ofTexts([question]);
+  const prose = new StoredProse(verified);
+  return verified.slice(-MAX_FACTS).map((record) => {
+    const mayRepeat = (text: string): boolean =>
+      !hasMisleadingCharacters(text) &&
+      saysOnlyWhatWasAsked(text, record, asked) &&
+      !prose.isRepeatedIn(text);
+    const name = `check ${record.ordinal}`;
+    const scope = mayRepeat(record.scope)
+      ? record.scope
+      : `what ${name} asked for; its own words are withheld, because they say more than was asked`;
+    return {
       invocationId: record.invocationId,
-      label: record.label,
-      scope: record.scope,
+      label: mayRepeat(record.label) ? record.label : name,
+      scope,
       evidenceStatus: record.evidenceStatus,
-      statement: statementOf(record),
-    }));
+      statement: statementOf(record, scope),
+    };
+  });
 }
 
-function statementOf(record: ReadyToolRecord): string {
+function statementOf(record: ReadyToolRecord, scope: string): string {
   switch (record.evidenceStatus) {
     case "NO_EVIDENCE":
-      return `Nothing was found in this scope: ${record.scope}. That says nothing beyond it.`;
+      return `Nothing was found in this scope: ${scope}. That says nothing beyond it.`;
     case "EVIDENCE_FOUND":
-      return `${countOf(record.evidence)} found in this scope: ${record.scope}. ${rowsOf(record.evidence)}`;
+      return `${countOf(record.evidence)} found in this scope: ${scope}. ${rowsOf(record.evidence)}`;
   }
 }
 
@@ -44,15 +61,23 @@ function rowsOf({ columns, rows, truncated }: CanonicalEvidence): string {
   const shown = rows.slice(0, SHOWN_ROWS).map((row) => {
     const cells = columns
       .slice(0, SHOWN_COLUMNS)
-      .map((column, index) => `${column.name}=${shownCell(row[index] ?? null)}`);
+      .map((column, index) => `${shownName(column.name, index)}=${shownCell(row[index] ?? null)}`);
     return cells.join(", ") + (columns.length > SHOWN_COLUMNS || truncated.columns ? ", …" : "");
   });
   const rest = rows.length - shown.length;
   return shown.join(" | ") + (rest > 0 ? ` | ${rest} more` : "");
 }
 
+/** A name is the statement's own, so it may be a sentence; then its place is named. */
+function shownName(name: string, index: number): string {
+  return NAME.test(name) ? name : `column ${index + 1}`;
+}
+
+/** Numbers, times and single words as they are; anything else is a quotation, with nothing in it that hides or reorders. */
 function shownCell(cell: string | null): string {
   if (cell === null) return "NULL";
-  const line = cell.replace(/\s+/gu, " ");
-  return line.length <= SHOWN_CELL_LENGTH ? line : `${line.slice(0, SHOWN_CELL_LENGTH).toWellFormed()}…`;
+  const line = cell.replace(UNSEEN, "").replace(/\s+/gu, " ");
+  const shown =
+    line.length <= SHOWN_CELL_LENGTH ? line : `${line.slice(0, SHOWN_CELL_LENGTH).toWellFormed()}…`;
+  return PLAIN_CELL.test(shown) ? shown : `"${shown.replaceAll('"', "'")}"`;
 }

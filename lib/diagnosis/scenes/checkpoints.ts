@@ -1,6 +1,7 @@
 /** Saving a scene's checkpoint, and going on from one: what the scenes of a run have in common. */
 import type { Clock } from "../../harness/ports";
 import {
+  CheckpointUnavailable,
   ChildCallFailure,
   EndpointClosed,
   InvocationCancelled,
@@ -26,15 +27,25 @@ export async function keepCheckpoint<C>(work: SavingWork<C>, clock: Clock, value
     await work.checkpoint.save(value);
   } catch (error) {
     if (isRefusal(error)) throw error;
-    const detail = { checkpoint: work.contextId, error: error instanceof Error ? error.name : "unknown" };
-    const line = { name: "CHECKPOINT_FAILED", phase: "control", status: "failed", detail } as const;
-    const moment = { at: clock.now(), durationMs: null, callId: null };
-    work.emit(new StageDelta({ kind: "line", line: { ...line, ...moment } }));
+    work.emit(checkpointFailed(clock, "save", work.contextId, error));
   }
 }
 
-/** Goes on from the child's checkpoint; where there is none that it can go on from, the child begins anew. */
+function checkpointFailed(
+  clock: Clock,
+  what: "save" | "read",
+  contextId: string,
+  error: unknown,
+): StageDelta {
+  const detail = { what, checkpoint: contextId, error: error instanceof Error ? error.name : "unknown" };
+  const line = { name: "CHECKPOINT_FAILED", phase: "control", status: "failed", detail } as const;
+  return new StageDelta({ kind: "line", line: { ...line, at: clock.now(), durationMs: null, callId: null } });
+}
+
+/** Goes on from the child's checkpoint; where there is none that it can go on from, the child begins anew, and the trace says why. */
 export async function resumeOrInvoke<I, O>(
+  work: Pick<SavingWork<unknown>, "emit">,
+  clock: Clock,
   child: ChildEndpoint<I, O>,
   input: I,
   options: InvokeOptions<O> & { readonly key: string },
@@ -43,8 +54,17 @@ export async function resumeOrInvoke<I, O>(
     return await child.resume(options);
   } catch (error) {
     if (!(error instanceof ChildCallFailure) || !neverResumed(error.failure)) throw error;
+    const unreadable = unreadableCheckpoint(error.failure);
+    if (unreadable !== null) work.emit(checkpointFailed(clock, "read", error.contextId, unreadable));
   }
   return child.invoke(input, options);
+}
+
+/** Why a checkpoint that is there could not be read; null where there was none. */
+export function unreadableCheckpoint(failure: InvocationFailure): { readonly name: string } | null {
+  const error = failure.parts[0]?.error;
+  if (error instanceof CheckpointUnavailable && error.reason === "missing") return null;
+  return error instanceof Error ? error : { name: "unknown" };
 }
 
 /** The call failed before its body was entered: it has no checkpoint, or none that can be read. */

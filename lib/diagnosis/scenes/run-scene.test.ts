@@ -197,6 +197,25 @@ it("is not routed again where an earlier life of the run was", async () => {
 });
 
 describe("a resumed diagnosis", () => {
+  it("says so in the trace where the agent's checkpoint alone cannot be read", async () => {
+    const lives = new RunLives();
+    const never = new Promise<never>(() => undefined);
+    void lives.live({
+      model: { step: threeFacts },
+      sources: { run: ({ statement }) => (statement === "SELECT 1" ? never : oneRow(statement)) },
+    });
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    const agent = [...lives.checkpoints.keys()].find((contextId) => contextId.endsWith("/agent"));
+    lives.checkpoints.set(agent ?? "none", '{"of":"another version"}');
+    await lives.live({ model: { step: threeFacts }, sources: { run: ({ statement }) => oneRow(statement) } });
+    const last = lives.lives.at(-1);
+    if (last === undefined) throw new Error("there was a life");
+    expect(linesOf(last, "CHECKPOINT_FAILED").map(({ detail }) => detail)).toMatchObject([
+      { what: "read", checkpoint: agent },
+    ]);
+    expect(last.sources.ran.map(({ statement }) => statement)).toEqual(["SELECT 1", "SELECT 2"]);
+  });
+
   it("begins anew where its checkpoint cannot be read, and knows every stored record all the same", async () => {
     const lives = new RunLives();
     const never = new Promise<never>(() => undefined);
@@ -215,6 +234,8 @@ describe("a resumed diagnosis", () => {
       sources: { run: ({ statement }) => oneRow(statement) },
     });
     expect(answer).toMatchObject({ outcome: "SUCCESS" });
+    // The root began anew as well, so its agent had no checkpoint to look for.
+    expect(lives.unreadable).toEqual(["root"]);
     expect(lives.lives.at(-1)?.sources.ran.map(({ statement }) => statement)).toEqual(["SELECT 2"]);
     expect(lives.records.map((record) => record.errorCode ?? record.status)).toEqual([
       "READY",

@@ -173,7 +173,9 @@ export function runScene({ runtime, ctx, clock }: SceneRun): Scene<RunQuestion, 
       return answerOf(work, clock, progress, () => work.children.agent.invoke(question, AGENT));
     },
     resume: (work, saved) =>
-      answerOf(work, clock, saved, () => resumeOrInvoke(work.children.agent, saved.question, AGENT)),
+      answerOf(work, clock, saved, () =>
+        resumeOrInvoke(work, clock, work.children.agent, saved.question, AGENT),
+      ),
   });
 }
 

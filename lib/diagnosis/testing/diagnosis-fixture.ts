@@ -17,6 +17,7 @@ import { createCanonicalInvocationStore, type ToolRecordSink } from "../evidence
 import { createScriptedKnowledge, type ScriptedKnowledge } from "./scripted-knowledge";
 import { createScriptedModel, type ModelScript, type ScriptedModel } from "./scripted-model";
 import { createScriptedSources, type ScriptedSources, type SourcesScript } from "./scripted-sources";
+import { createQueryTools } from "../tools/query-tool";
 import type { KnowledgePassage } from "../ports";
 
 export interface FixtureOptions {
@@ -85,9 +86,10 @@ export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture
   const runtime = createDiagnosisRuntime({
     core,
     model,
-    sources,
+    tools: createQueryTools(sources),
     knowledge,
     clock,
+    timers,
     ids,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   });

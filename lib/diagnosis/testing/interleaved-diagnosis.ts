@@ -194,7 +194,10 @@ function stepOf(act: ScriptedAct, input: StepInput): AgentStep {
 }
 
 function queryStep(statement: number, gain: string, input: StepInput): AgentStep {
-  const request = { statement: `SELECT ${statement}`, scope: `the rows of table t${statement}` };
+  const request = {
+    statement: `SELECT ${statement} FROM t${statement}`,
+    scope: `the rows of table t${statement}`,
+  };
   if (gain === "missing") return toolStep(request);
   if (gain === "misaddressed") return toolStep(request, { invocationId: invocationIdOf(98), gain: "GAINED" });
   return toolStep(request, dueReport(input, gain === "GAINED" ? "GAINED" : "NO_GAIN"));

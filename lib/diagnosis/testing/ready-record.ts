@@ -10,6 +10,8 @@ export interface ReadyRecordOptions {
   readonly rows?: readonly (readonly (string | null)[])[];
   readonly params?: readonly ToolParameter[];
   readonly scope?: string;
+  readonly statement?: string;
+  readonly label?: string;
   readonly cutRows?: boolean;
 }
 
@@ -34,8 +36,8 @@ export function readyRecord(options: ReadyRecordOptions = {}): ReadyToolRecord {
     ordinal,
     tool: "mysql_query",
     source: "shop",
-    label: `check ${ordinal}`,
-    statement: "SELECT 1",
+    label: options.label ?? `check ${ordinal}`,
+    statement: options.statement ?? "SELECT 1",
     params: [...(options.params ?? [])],
     scope: options.scope ?? "the orders of today",
     normalizedScope: `shop:${ordinal}`,
@@ -63,6 +65,7 @@ export function storeOf(records: readonly ToolRecord[]): CanonicalInvocationStor
     fail: closed,
     judge: closed,
     find: (id) => records.find((record) => record.invocationId === id),
+    unsaved: () => Promise.resolve([]),
     findReadyByScope: () => undefined,
     list: (status) => records.filter((record) => status === undefined || record.status === status),
   };

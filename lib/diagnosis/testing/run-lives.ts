@@ -4,7 +4,7 @@ import { ToolRecord } from "../../contracts/evidence";
 import type { RunId } from "../../contracts/ids";
 import { SeededIds } from "../../harness/testing/seeded-ids";
 import { Runner, type CheckpointStore, type SavedCheckpoint } from "../../invocation";
-import { neverResumed } from "../scenes/checkpoints";
+import { neverResumed, unreadableCheckpoint } from "../scenes/checkpoints";
 import { runScene, type RunAnswer, type RunQuestion } from "../scenes/run-scene";
 import { SCENE_CALL_BINDINGS } from "../scenes/scene-calls";
 import { recordDelta } from "../scenes/scene-stage";
@@ -21,6 +21,8 @@ export class RunLives {
   /** As JSON, so that nothing is handed on that a database would not. */
   readonly checkpoints = new Map<string, string>();
   readonly lives: DiagnosisFixture[] = [];
+  /** Whose checkpoint was there and could not be read. */
+  readonly unreadable: string[] = [];
   /** Of the lives that are over: what a dead one does in its grave is not of this world. */
   readonly #ledger: LedgerLine[] = [];
   readonly #records = new Map<string, string>();
@@ -104,6 +106,7 @@ export class RunLives {
       } catch (error) {
         const failure = runner.call?.failure ?? null;
         if (failure === null || !neverResumed(failure)) throw error;
+        if (unreadableCheckpoint(failure) !== null) this.unreadable.push("root");
       }
     }
     return runner.run(QUESTION, { id });

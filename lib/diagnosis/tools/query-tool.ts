@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { ToolDescription } from "../ports";
+import type { EvidenceSources, EvidenceTool, EvidenceTools, ToolDescription } from "../ports";
+import { normalizedScopeOf } from "./normalized-scope";
+import { checkSource, readToolRequest, TOOL_REQUEST_WORDS } from "./tool-request";
 
-/** The one evidence tool: a bounded read-only statement against a configured source. */
+/** A bounded read-only statement against a configured database. */
 export const QUERY_TOOL = "mysql_query";
 
 /** TOOL-1: what a request must look like. Unknown members are refused. */
@@ -17,24 +19,45 @@ export const QueryToolRequest = z.strictObject({
     .array(z.union([z.string().max(4_000), z.number(), z.null()]))
     .max(64)
     .describe("Values for the placeholders, in order."),
-  scope: z
-    .string()
-    .min(1)
-    .max(500)
-    .refine((text) => text.trim() === text, "must not start or end with white space")
-    .describe("What is looked at, in words. An absence claim repeats it exactly."),
-  label: z.string().min(1).max(200).describe("A short name for this call."),
+  ...TOOL_REQUEST_WORDS,
 });
 export type QueryToolRequest = z.infer<typeof QueryToolRequest>;
 
 const INPUT_SCHEMA = z.record(z.string(), z.unknown()).parse(z.toJSONSchema(QueryToolRequest));
 
-/** The tools as the agent's model sees them. */
-export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
-  {
+const DESCRIPTION: ToolDescription = {
+  name: QUERY_TOOL,
+  description:
+    "Runs one read-only statement against a data source and records the rows as evidence. The result is cut at fixed bounds.",
+  inputSchema: INPUT_SCHEMA,
+};
+/** The query tool as the agent's model sees it. */
+export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [DESCRIPTION];
+
+/** The databases as an evidence tool (TOOL-6 is the sources' own wall). */
+export function createQueryTools(sources: EvidenceSources): EvidenceTools {
+  const tool: EvidenceTool = {
     name: QUERY_TOOL,
-    description:
-      "Runs one read-only statement against a data source and records the rows as evidence. The result is cut at fixed bounds.",
-    inputSchema: INPUT_SCHEMA,
-  },
-];
+    handleKind: "mysql_query",
+    describe: () => DESCRIPTION,
+    check(request, maySource) {
+      const known = sources.describe().map((source) => source.name);
+      const refusal = checkSource(request, known, maySource);
+      if (refusal !== null) return refusal;
+      const reading = readToolRequest(QueryToolRequest, request);
+      if (!reading.ok) return reading;
+      const { source, statement, params, scope, label } = reading.value;
+      const check = sources.check(source, statement);
+      if (!check.ok) return { ok: false, code: "NOT_READ_ONLY", message: check.reason };
+      const normalizedScope = normalizedScopeOf(source, check.normalized, params);
+      return { ok: true, request: { source, label, statement, params, scope, normalizedScope } };
+    },
+    run: ({ source, statement, params }, timeoutMs) => sources.run({ source, statement, params, timeoutMs }),
+  };
+  return {
+    list: () => [tool],
+    sources: () => sources.describe(),
+    ready: () => sources.ready(),
+    close: () => sources.close(),
+  };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PreflightCode } from "../../contracts/evidence";
 import { deferred } from "../../harness/testing/deferred";
 import { RunAbortedException } from "../../harness/run-aborted-exception";
-import type { EvidenceResult } from "../ports";
+import type { EvidenceResult, EvidenceTool } from "../ports";
 import {
   diagnosisFixture,
   linesOf,
@@ -11,7 +11,8 @@ import {
   type FixtureOptions,
 } from "../testing/diagnosis-fixture";
 import { rowsResult } from "../testing/scripted-sources";
-import { QUERY_TOOL } from "./query-tool";
+import { joinTools } from "./join-tools";
+import { createQueryTools, QUERY_TOOL } from "./query-tool";
 import { ToolBoundary } from "./tool-boundary";
 import { carryDirectly } from "./tool-call-carrier";
 
@@ -24,7 +25,7 @@ function bench(options: FixtureOptions & { saturated?: boolean } = {}): Bench {
   const boundary = new ToolBoundary({
     core,
     ctx,
-    sources,
+    tools: createQueryTools(sources),
     carry: carryDirectly,
     clock,
     ids,
@@ -82,7 +83,7 @@ describe("preflight", () => {
     const reused = new ToolBoundary({
       core: b.core,
       ctx: b.ctx,
-      sources: b.sources,
+      tools: createQueryTools(b.sources),
       carry: carryDirectly,
       clock: b.clock,
       ids: { ...idsOf(b), invocationId: () => id },
@@ -277,3 +278,52 @@ function idsOf({ ids }: Bench) {
     modelCallId: () => ids.modelCallId(),
   };
 }
+
+describe("several tools", () => {
+  /** A tool of another kind beside the databases; its calls run until they are stopped. */
+  function withOther(b: Bench): ToolBoundary {
+    const [query] = createQueryTools(b.sources).list();
+    if (query === undefined) throw new Error("the databases have a tool");
+    const other: EvidenceTool = {
+      ...query,
+      name: "mcp__kb__search",
+      handleKind: "mcp_call",
+      run: () => ({
+        result: new Promise(() => undefined),
+        stop: () => Promise.resolve({ stop: "unconfirmed", detail: "nothing was said" }),
+      }),
+    };
+    const set = { list: () => [other], sources: () => [], ready: b.sources.ready, close: b.sources.close };
+    return new ToolBoundary({
+      core: b.core,
+      ctx: b.ctx,
+      tools: joinTools([createQueryTools(b.sources), set]),
+      carry: carryDirectly,
+      clock: b.clock,
+      ids: b.ids,
+      isSaturated: () => false,
+      allowedSources: null,
+      statementTimeoutMs: 1_000,
+      maxEvidenceBytes: 1_000,
+    });
+  }
+
+  it("ask different questions by the same words, and a receipt names the kind of each call", async () => {
+    const b = bench();
+    const boundary = withOther(b);
+    expect(await boundary.invoke(QUERY_TOOL, request())).toMatchObject({ kind: "ready" });
+    const call = boundary.invoke("mcp__kb__search", request());
+    call.catch(() => undefined);
+    await settle();
+    b.core.cancel(b.ctx, { reason: "USER_REQUESTED", requestedBy: "test", note: null });
+    await expect(call).rejects.toBeInstanceOf(RunAbortedException);
+    await settle();
+    expect(b.ctx.invocations.list()).toMatchObject([
+      { tool: QUERY_TOOL, status: "READY" },
+      { tool: "mcp__kb__search", status: "ERROR", errorCode: "RUN_ENDED" },
+    ]);
+    expect(b.core.receipt(b.ctx)?.handles).toMatchObject([
+      { kind: "mcp_call", what: "mcp__kb__search: check", stop: "unconfirmed", detail: "nothing was said" },
+    ]);
+  });
+});

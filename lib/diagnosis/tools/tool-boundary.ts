@@ -10,15 +10,15 @@ import { PREFLIGHT_CODE_TABLE } from "../../contracts/evidence";
 import type { InvocationId } from "../../contracts/ids";
 import type { TraceDetail } from "../../contracts/trace";
 import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
-import type { Clock, Ids, InvocationRequest, StoreWrite } from "../../harness/ports";
+import type { Clock, Ids, StoreWrite } from "../../harness/ports";
 import { RunAbortedException } from "../../harness/run-aborted-exception";
 import type { RunContext } from "../../harness/run-context";
 import type { RunStage } from "../../harness/run-stage";
 import { projectEvidence } from "../evidence/projection";
-import type { EvidenceResult, EvidenceSources } from "../ports";
+import type { AcceptedToolRequest, EvidenceResult, EvidenceTool, EvidenceTools } from "../ports";
 import { traceLine } from "../trace-line";
 import { ToolAnswer, type ToolCallCarrier } from "./tool-call-carrier";
-import { checkToolRequest, requestLabel, type AcceptedToolRequest } from "./tool-preflight";
+import { checkToolRequest, requestLabel } from "./tool-preflight";
 
 /** What the agent is told. A preflight refusal leaves no canonical record. */
 export type ToolBoundaryResult =
@@ -40,7 +40,7 @@ export type ToolBoundaryResult =
 export interface ToolBoundaryOptions {
   readonly core: DiagnosisHarnessCore;
   readonly ctx: RunContext;
-  readonly sources: EvidenceSources;
+  readonly tools: EvidenceTools;
   readonly carry: ToolCallCarrier;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -50,7 +50,7 @@ export interface ToolBoundaryOptions {
   readonly maxEvidenceBytes: number;
 }
 
-/** A killed statement answers with that it was killed. */
+/** A call that was stopped answers with that it was. */
 function isStopEcho(result: EvidenceResult): boolean {
   return result.kind === "error" && result.code === "RUN_ENDED";
 }
@@ -67,16 +67,16 @@ export class ToolBoundary {
   constructor(private readonly options: ToolBoundaryOptions) {}
 
   /**
-   * Runs one request. Refusals and failures are values. Throws RunAbortedException when the run ended or a budget refused, or what the carrier
+   * Runs one request for the tool of that name. Refusals and failures are values. Throws RunAbortedException when the run ended or a budget refused, or what the carrier
    * made of it.
    */
-  async invoke(tool: string, request: unknown): Promise<ToolBoundaryResult> {
+  async invoke(name: string, request: unknown): Promise<ToolBoundaryResult> {
     const { core, ctx, clock, ids } = this.options;
     const at = clock.now();
-    const label = requestLabel(tool, request);
+    const label = requestLabel(name, request);
     const invocationId = ids.invocationId();
     const reject = (code: PreflightCode, message: string): ToolBoundaryResult => {
-      this.traceRejection(at, invocationId, tool, label, code, message);
+      this.traceRejection(at, invocationId, name, label, code, message);
       return { kind: "rejected", label, code, message };
     };
 
@@ -84,18 +84,18 @@ export class ToolBoundary {
     if (ctx.invocations.find(invocationId) !== undefined) {
       return reject("INVALID_INVOCATION_ID", PREFLIGHT_CODE_TABLE.INVALID_INVOCATION_ID);
     }
-    const check = checkToolRequest(tool, request, this.options.sources, this.options.allowedSources);
-    if (!check.ok) return reject(check.code, check.message);
+    const { tool, check } = checkToolRequest(name, request, this.options.tools, this.options.allowedSources);
+    if (tool === null) return reject(check.code, check.message);
     const accepted = check.request;
     if (this.options.isSaturated()) {
       return reject("COLLECTION_SATURATED", PREFLIGHT_CODE_TABLE.COLLECTION_SATURATED);
     }
-    const earlier = ctx.invocations.findReadyByScope(tool, accepted.normalizedScope);
+    const earlier = ctx.invocations.findReadyByScope(name, accepted.normalizedScope);
     if (earlier !== undefined) return this.answerFromRecord(at, earlier);
 
-    const what = `${tool}: ${accepted.label}`;
+    const what = `${name}: ${accepted.label}`;
     this.passGate(reject, () => core.beforeToolCall(ctx, { callId: invocationId, what }));
-    const begun = await ctx.invocations.begin(toInvocationRequest(invocationId, tool, accepted));
+    const begun = await ctx.invocations.begin({ invocationId, tool: name, ...accepted });
     if (!begun.ok) {
       ctx.budget.reconcile("toolCalls", 1, 0, invocationId, `${what} (not made)`);
       const code = begun.code === "STORE_UNAVAILABLE" ? "STORE_UNAVAILABLE" : "INVALID_INVOCATION_ID";
@@ -103,11 +103,12 @@ export class ToolBoundary {
       core.checkActive(ctx);
       return refusal;
     }
-    return this.runRecorded(invocationId, accepted, what);
+    return this.runRecorded(invocationId, tool, accepted, what);
   }
 
   private async runRecorded(
     invocationId: InvocationId,
+    tool: EvidenceTool,
     request: AcceptedToolRequest,
     what: string,
   ): Promise<ToolBoundaryResult> {
@@ -115,21 +116,21 @@ export class ToolBoundary {
     const at = clock.now();
     let accepted: Accepted;
     try {
-      accepted = await this.carryCall(invocationId, request, what);
+      accepted = await this.carryCall(invocationId, tool, request, what);
     } catch (error) {
       // Invariant 2 holds for bugs as well; they go on as what they are.
-      this.close(at, invocationId, request, this.faultNow());
+      this.close(at, invocationId, tool, request, this.faultNow());
       throw error;
     }
     if (!accepted.ok) {
       const { fault } = accepted;
-      this.close(at, invocationId, request, fault);
+      this.close(at, invocationId, tool, request, fault);
       core.checkActive(ctx);
       return { kind: "error", invocationId, label: request.label, code: fault.code, message: fault.message };
     }
     const { record } = accepted;
     this.traceInvocation("ok", at, invocationId, {
-      ...describe(request),
+      ...describe(tool, request),
       evidenceStatus: record.evidenceStatus,
       rows: record.evidence.rows.length,
       bytes: record.bytes,
@@ -141,12 +142,13 @@ export class ToolBoundary {
 
   private async carryCall(
     invocationId: InvocationId,
+    tool: EvidenceTool,
     request: AcceptedToolRequest,
     what: string,
   ): Promise<Accepted> {
     let accepted: Accepted | null = null;
     await this.options.carry(
-      (stage) => this.query(stage, invocationId, request, what),
+      (stage) => this.query(stage, invocationId, tool, request, what),
       async (answer) => {
         accepted = await this.accept(answer, invocationId, what);
       },
@@ -158,19 +160,16 @@ export class ToolBoundary {
   private async query(
     stage: RunStage | null,
     invocationId: InvocationId,
+    tool: EvidenceTool,
     request: AcceptedToolRequest,
     what: string,
   ): Promise<ToolAnswer> {
-    const { ctx, sources } = this.options;
+    const { ctx } = this.options;
     const core = stage === null ? this.options.core : this.options.core.through(stage);
     // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
-    const result = await core.holdTool(ctx, { callId: invocationId, what, isStopEcho }, (remainingMs) =>
-      sources.run({
-        source: request.source,
-        statement: request.statement,
-        params: request.params,
-        timeoutMs: Math.max(1, Math.min(this.options.statementTimeoutMs, remainingMs)),
-      }),
+    const held = { callId: invocationId, what, kind: tool.handleKind, isStopEcho };
+    const result = await core.holdTool(ctx, held, (remainingMs) =>
+      tool.run(request, Math.max(1, Math.min(this.options.statementTimeoutMs, remainingMs))),
     );
     core.afterToolCall(ctx);
     if (result.kind === "error")
@@ -218,10 +217,16 @@ export class ToolBoundary {
     return { kind: "ready", record, repeated: true };
   }
 
-  private close(at: number, invocationId: InvocationId, request: AcceptedToolRequest, fault: Fault): void {
+  private close(
+    at: number,
+    invocationId: InvocationId,
+    tool: EvidenceTool,
+    request: AcceptedToolRequest,
+    fault: Fault,
+  ): void {
     this.options.ctx.invocations.fail(invocationId, fault.code, fault.message);
     this.traceInvocation("failed", at, invocationId, {
-      ...describe(request),
+      ...describe(tool, request),
       code: fault.code,
       message: fault.message.slice(0, 500),
     });
@@ -280,22 +285,13 @@ export class ToolBoundary {
   }
 }
 
-function describe(request: AcceptedToolRequest): TraceDetail {
+function describe(tool: EvidenceTool, request: AcceptedToolRequest): TraceDetail {
   return {
-    tool: request.tool,
+    tool: tool.name,
     source: request.source,
     label: request.label,
     scope: request.scope,
   };
-}
-
-function toInvocationRequest(
-  invocationId: InvocationId,
-  tool: string,
-  request: AcceptedToolRequest,
-): InvocationRequest {
-  const { source, label, statement, params, scope, normalizedScope } = request;
-  return { invocationId, tool, source, label, statement, params, scope, normalizedScope };
 }
 
 function storeFault(written: Extract<StoreWrite<ReadyToolRecord>, { ok: false }>): Fault {

@@ -97,4 +97,8 @@ export class MemoryInvocationStore implements CanonicalInvocationStore {
     const all = [...this.records.values()];
     return status === undefined ? all : all.filter((record) => record.status === status);
   }
+
+  unsaved(): Promise<readonly ToolRecord[]> {
+    return Promise.resolve([]);
+  }
 }

@@ -1,49 +1,120 @@
-/** What a language model has to answer, per method: one JSON object, parsed strictly. A fence around it is tolerated, prose is not. */
+/**
+ * What a language model has to answer, per method: one JSON object, parsed strictly. What is tolerated around it is said in `json-object.ts`.
+ * The wire schemas describe the same shapes to a server that can hold a model to them.
+ */
 import { z } from "zod";
 import { InformationGain, IntentType, SemanticVerdict } from "../../contracts/axes";
-import { ModelFailure } from "../../diagnosis/ports";
+import { DiagnosisDraft } from "../../diagnosis/draft/draft-contract";
+import type { ToolDescription } from "../../diagnosis/ports";
+import { isWireable, toWire, wireSchemaOf } from "./wire-schema";
 
-const Progress = z.strictObject({ invocationId: z.string(), gain: InformationGain }).nullable();
+export const Progress = z.strictObject({ invocationId: z.string(), gain: InformationGain }).nullable();
+
+/** AGENT-3, where a conclusion that is not drawn may also be null: strict servers require every member. */
+export const DraftReply = z.preprocess(withoutNullConclusion, DiagnosisDraft);
 
 export const RouteReply = z.strictObject({ intent: IntentType, rationale: z.string().min(1).max(1_000) });
-export const StepReply = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("tool"),
-    progress: Progress,
-    tool: z.string().min(1),
-    request: z.record(z.string(), z.unknown()),
-  }),
-  z.strictObject({
-    kind: z.literal("draft"),
-    progress: Progress,
-    draft: z.record(z.string(), z.unknown()),
-  }),
-]);
-export const RepairReply = z.record(z.string(), z.unknown());
 export const VerdictReplySchema = z.strictObject({
   verdict: SemanticVerdict,
   reason: z.string().min(1).max(2_000),
   failingClaim: z.int().min(0).nullable(),
 });
-export const TextReply = z.strictObject({ text: z.string().min(1) });
 
-const FENCED = /^```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
+/** Members of the other kind may be null or absent. */
+export const StepReply = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("tool"),
+    progress: Progress.optional(),
+    tool: z.string().min(1),
+    /** Whether it has the tool's shape is the tool boundary's question (TOOL-1). */
+    request: z.unknown(),
+    draft: z.null().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("draft"),
+    progress: Progress.optional(),
+    draft: DraftReply,
+    tool: z.null().optional(),
+    request: z.null().optional(),
+  }),
+]);
 
-/** Throws ModelFailure when the text is not that one JSON object. */
-export function parseReply<T>(text: string, schema: z.ZodType<T>): T {
-  const trimmed = text.trim();
-  const body = FENCED.exec(trimmed)?.[1] ?? trimmed;
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (error) {
-    throw new ModelFailure("the model did not answer with one JSON object", { cause: error });
+export interface WireSchema {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export const ROUTE_WIRE: WireSchema = { name: "route", schema: wireSchemaOf(RouteReply) };
+export const VERDICT_WIRE: WireSchema = { name: "verdict", schema: wireSchemaOf(VerdictReplySchema) };
+
+const PROGRESS_SCHEMA = wireSchemaOf(Progress);
+const DRAFT_SCHEMA = wireSchemaOf(
+  z.object({
+    conclusion: z.string().nullable(),
+    claims: z.array(
+      z.object({
+        text: z.string(),
+        kind: z.enum(["presence", "absence"]),
+        invocationIds: z.array(z.string()),
+        scope: z.string(),
+      }),
+    ),
+    missing_info: z.array(z.string()),
+    recommended_actions: z.array(z.string()),
+  }),
+);
+export const DRAFT_WIRE: WireSchema = { name: "draft", schema: DRAFT_SCHEMA };
+
+/** A step as JSON text; null when a tool takes what a strict schema cannot say. With `stopRequired` only a draft is asked for. */
+export function stepWire(tools: readonly ToolDescription[], stopRequired: boolean): WireSchema | null {
+  if (stopRequired) {
+    return {
+      name: "last_step",
+      schema: closed({
+        kind: { type: "string", enum: ["draft"] },
+        progress: PROGRESS_SCHEMA,
+        draft: DRAFT_SCHEMA,
+      }),
+    };
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
-  throw new ModelFailure(`the model's answer has the wrong shape: ${place}${issue?.message ?? "unknown"}`, {
-    cause: parsed.error,
-  });
+  if (!tools.every((tool) => isWireable(tool.inputSchema))) return null;
+  return {
+    name: "step",
+    schema: closed({
+      kind: { type: "string", enum: ["tool", "draft"] },
+      progress: PROGRESS_SCHEMA,
+      tool: orNull({ type: "string", enum: tools.map((tool) => tool.name) }),
+      request: { anyOf: [...tools.map((tool) => toWire(tool.inputSchema)), { type: "null" }] },
+      draft: orNull(DRAFT_SCHEMA),
+    }),
+  };
+}
+
+/** The arguments of a step that is a tool call: the progress report beside what the tool takes. References stay at the root, where they point to. */
+export function toolArgumentsSchema(tool: ToolDescription): Readonly<Record<string, unknown>> {
+  const { $schema: _, $defs, definitions, ...request } = tool.inputSchema;
+  return {
+    ...closed({ progress: PROGRESS_SCHEMA, request }),
+    ...($defs === undefined ? {} : { $defs }),
+    ...(definitions === undefined ? {} : { definitions }),
+  };
+}
+/** The call that ends an investigation. */
+export const DRAFT_TOOL = "submit_draft";
+export const DRAFT_ARGUMENTS_SCHEMA = closed({ progress: PROGRESS_SCHEMA, draft: DRAFT_SCHEMA });
+
+function closed(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function orNull(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { anyOf: [schema, { type: "null" }] };
+}
+
+function withoutNullConclusion(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("conclusion" in value) || value.conclusion !== null) {
+    return value;
+  }
+  const { conclusion: _, ...others } = value;
+  return others;
 }

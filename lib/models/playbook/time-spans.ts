@@ -38,10 +38,10 @@ const AGO = new RegExp(
   "g",
 );
 const CHINESE_LAST = new RegExp(
-  `(?:最近|过去|近|前)的?这?(${CHINESE_NUMBER})?(?:个|個)?(半)?(?:个)?(${CHINESE_UNIT})(?!前)`,
+  `(?:最近|过去|近|前)的?这?(?:\\s*(${CHINESE_NUMBER})\\s*)?(?:个|個)?(半)?(?:个)?(${CHINESE_UNIT})(?!前)`,
   "g",
 );
-const CHINESE_AGO = new RegExp(`(${CHINESE_NUMBER})个?(半)?个?(${CHINESE_UNIT})(?:之前|以前|前)`, "g");
+const CHINESE_AGO = new RegExp(`(${CHINESE_NUMBER})\\s*个?(半)?个?(${CHINESE_UNIT})(?:之前|以前|前)`, "g");
 const CHINESE_PERIOD = /上(?:个|一个)?(周|星期|礼拜|月)(?![一二三四五六日天末])/g;
 
 function push(

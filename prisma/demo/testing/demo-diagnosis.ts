@@ -6,6 +6,7 @@ import { createMysqlEvidenceSources } from "../../../lib/datasources/mysql-evide
 import { createDiagnosisRuntime, type DiagnosisRuntime } from "../../../lib/diagnosis/diagnosis-runtime";
 import { createCanonicalInvocationStore } from "../../../lib/diagnosis/evidence/canonical-invocation-store";
 import type { EvidenceSources } from "../../../lib/diagnosis/ports";
+import { createQueryTools } from "../../../lib/diagnosis/tools/query-tool";
 import { DiagnosisHarnessCore } from "../../../lib/harness/diagnosis-harness-core";
 import type { RunContext } from "../../../lib/harness/run-context";
 import { RecordingTrace } from "../../../lib/harness/testing/recording-trace";
@@ -103,9 +104,10 @@ export async function startDemoDiagnosis(adminUrl: string): Promise<DemoDiagnosi
     createDiagnosisRuntime({
       core,
       model: createPlaybookModel({ knowledge }),
-      sources,
+      tools: createQueryTools(sources),
       knowledge: createKnowledgeSearch(knowledge),
       clock: systemClock,
+      timers: systemTimers,
       ids: systemIds,
     });
   const wide = connect(health);

@@ -1,44 +1,74 @@
-import { parseDecimal, type Decimal } from "./decimal";
-import { isCheckedToken, type Figure } from "./figure-scanner";
-import { isNamePath, JOINTS, type RecordFigures } from "./record-figures";
+import { parseDecimal } from "./decimal";
+import { isNamePath, JOINTS, type FigureIndex } from "./figure-index";
+import { isAddress, isCheckedToken, type Figure } from "./figure-scanner";
+import type { Quantity } from "./quantity";
+import type { Unit } from "./unit";
 
-/** The evidence that one text may draw on: the figures of several records taken together. */
+/** What one text may draw on: the figures of several sources taken together. */
 export class EvidenceCorpus {
-  constructor(private readonly records: readonly RecordFigures[]) {}
+  constructor(private readonly indexes: readonly FigureIndex[]) {}
 
-  /** Is the figure in the evidence? A composite one is when every part of it is. */
+  /** Is the figure there? A composite one is when every part of it is. */
   has(figure: Figure): boolean {
     switch (figure.kind) {
       case "number":
-        return figure.readings.some((reading) => reading.every((value) => this.hasNumber(value)));
+        return figure.readings.some((reading) => reading.every((quantity) => this.hasQuantity(quantity)));
       case "moment":
-        return this.records.some((record) => record.hasMoment(figure.moment));
+        return this.indexes.some((index) => index.hasMoment(figure.moment));
       case "token":
-        return this.hasToken(figure.text);
+        return this.hasToken(figure.text, figure.unit);
       case "phrase":
-        return this.records.some((record) => record.hasPhrase(figure.text));
+        return this.indexes.some((index) => index.hasPhrase(figure.text));
     }
   }
 
-  private hasNumber(value: Decimal): boolean {
-    return this.records.some((record) => record.hasNumber(value));
+  /** Is it there once its unit is left out of account? */
+  hasWithoutUnit(figure: Figure): boolean {
+    switch (figure.kind) {
+      case "number":
+        return figure.readings.some((reading) =>
+          reading.every(({ value }) => this.hasQuantity({ value, unit: null })),
+        );
+      case "token":
+        return this.hasToken(figure.text, null);
+      case "moment":
+      case "phrase":
+        return this.has(figure);
+    }
   }
 
-  private hasToken(token: string): boolean {
-    if (this.records.some((record) => record.hasToken(token))) return true;
+  /** Does the text say a stored value as it is? */
+  isNamedIn(text: string): boolean {
+    return this.indexes.some((index) => index.isNamedIn(text));
+  }
+
+  private hasQuantity(quantity: Quantity): boolean {
+    return this.indexes.some((index) => index.hasQuantity(quantity));
+  }
+
+  private hasToken(token: string, unit: Unit | null): boolean {
+    if (this.indexes.some((index) => index.hasToken(token))) return true;
     const pieces = token.split(JOINTS);
-    if (pieces.length > 1) return pieces.every((piece) => this.hasPiece(piece));
+    if (isAddress(token)) {
+      // "app@db-1" of a user and a host; the address of a place is found as a whole.
+      return !token.includes("//") && pieces.every((piece) => this.hasName(piece));
+    }
+    if (pieces.length > 1) return pieces.every((piece) => this.hasPiece(piece, null));
     const range = token.split("-");
     if (range.length > 1 && range.every((part) => parseDecimal(part) !== null)) {
-      return range.every((part) => this.hasPiece(part));
+      return range.every((part) => this.hasPiece(part, unit));
     }
     const path = token.split(".");
-    return isNamePath(path) && path.every((part) => this.hasPiece(part));
+    return isNamePath(path) && path.every((part) => this.hasPiece(part, null));
   }
 
-  private hasPiece(piece: string): boolean {
+  private hasName(name: string): boolean {
+    return this.indexes.some((index) => index.hasToken(name) || index.hasPhrase(name));
+  }
+
+  private hasPiece(piece: string, unit: Unit | null): boolean {
     if (!isCheckedToken(piece)) return true;
-    const number = parseDecimal(piece);
-    return number === null ? this.hasToken(piece) : this.hasNumber(number);
+    const value = parseDecimal(piece);
+    return value === null ? this.hasToken(piece, null) : this.hasQuantity({ value, unit });
   }
 }

@@ -1,22 +1,29 @@
 /**
  * Finds what a text asserts in figures: numbers, dates and times, identifiers, quoted words. Numbers written as words are out of scope.
  */
+import { composeDuration } from "./composed-duration";
 import { MOMENT_PATTERN, readMoment, type Moment } from "./moment";
 import { normaliseText } from "./normalise-text";
-import { NUMBER_PATTERN, readingsOf, type Reading } from "./number-figure";
+import { NUMBER_PATTERN, readNumber, type Reading } from "./number-figure";
+import { unitAfter, type Unit } from "./unit";
 import { isWordCharacter, WORD } from "./word-characters";
 
 export type Figure =
   | { readonly kind: "number"; readonly text: string; readonly readings: readonly Reading[] }
   | { readonly kind: "moment"; readonly text: string; readonly moment: Moment }
-  /** An identifier-like token: it has a digit or an underscore, or is long hexadecimal. */
-  | { readonly kind: "token"; readonly text: string }
+  /** An identifier-like token: it has a digit or an underscore, is long hexadecimal or an address. `unit` is what a range is written with. */
+  | { readonly kind: "token"; readonly text: string; readonly unit: Unit | null }
   | { readonly kind: "phrase"; readonly text: string };
 
 const RUN_PATTERN = new RegExp(`${WORD}+(?:[-.:/@#=+,]${WORD}+)*`, "uy");
 const QUOTED_PATTERN =
   /"([^"]{1,500})"|“([^”]{1,500})”|„([^“”]{1,500})[“”]|‘([^’]{1,500})’|«([^»]{1,500})»|「([^」]{1,500})」|『([^』]{1,500})』|`([^`]{1,500})`|(?<![\p{L}\p{N}])'([^']{1,500})'(?![\p{L}\p{N}])/uy;
 const LONG_HEX = /^[a-f]{8,}$/i;
+const ADDRESS_PATTERN = new RegExp(
+  `(?:[a-z][a-z0-9+.-]*://|mailto:|www\\.)[^\\s"'<>\`()]*[^\\s"'<>\`().,;:!?]|${WORD}+(?:[-.+]${WORD}+)*@${WORD}+(?:[-.]${WORD}+)*`,
+  "iuy",
+);
+const NUMBER_RANGE = /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)+$/;
 
 /** The figures of a claim or a conclusion, in order. */
 export function scanClaimFigures(text: string): readonly Figure[] {
@@ -28,6 +35,23 @@ export function scanEvidenceFigures(text: string): readonly Figure[] {
   return scan(normaliseText(text), false);
 }
 
+/** The text with a gap for each quotation. */
+export function withoutQuotations(text: string): string {
+  const normal = normaliseText(text);
+  let rest = "";
+  for (let at = 0; at < normal.length;) {
+    const quoted = matchAt(QUOTED_PATTERN, normal, at);
+    rest += quoted === null ? normal.charAt(at) : " ";
+    at += quoted?.[0].length ?? 1;
+  }
+  return rest;
+}
+
+/** Is the token the address of a place or of a person? */
+export function isAddress(token: string): boolean {
+  return matchAt(ADDRESS_PATTERN, token, 0) !== null;
+}
+
 /** Does a piece of text need to be found in the evidence? */
 export function isCheckedToken(token: string): boolean {
   return /[\p{N}_]/u.test(token) || LONG_HEX.test(token);
@@ -36,20 +60,34 @@ export function isCheckedToken(token: string): boolean {
 function scan(text: string, quotes: boolean): readonly Figure[] {
   const figures: Figure[] = [];
   let at = 0;
+  let numberEnd = -1;
+  const mayHoldAddress = /@|:\/\/|www\.|mailto:/i.test(text);
   while (at < text.length) {
     const quoted = quotes ? matchAt(QUOTED_PATTERN, text, at) : null;
     if (quoted !== null) {
       figures.push(...quotedFigures(quoted.slice(1).find((group) => group !== undefined) ?? ""));
       at += quoted[0].length;
+      numberEnd = -1;
       continue;
     }
-    const found = scanOne(text, at);
+    const found = scanOne(text, at, mayHoldAddress);
     if (found === null) {
       at += 1;
       continue;
     }
-    if (found.figure !== null) figures.push(found.figure);
+    const { figure } = found;
+    const last = figures.at(-1);
+    const composed =
+      figure?.kind === "number" && last?.kind === "number" && numberEnd >= 0
+        ? composeDuration(last.readings, text.slice(numberEnd, at), figure.readings)
+        : null;
+    if (composed !== null && figure !== null && last !== undefined) {
+      const written = `${last.text}${text.slice(numberEnd, at)}${figure.text}`;
+      figures.splice(-1, 1, { kind: "number", text: written, readings: composed });
+    } else if (figure !== null) figures.push(figure);
     at += found.length;
+    // Words are looked at between two numbers; another figure is no part of a duration.
+    if (figure !== null) numberEnd = figure.kind === "number" ? at : -1;
   }
   return figures;
 }
@@ -57,21 +95,33 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
 function scanOne(
   text: string,
   at: number,
+  mayHoldAddress: boolean,
 ): { readonly figure: Figure | null; readonly length: number } | null {
   const moment = matchAt(MOMENT_PATTERN, text, at);
   const read = moment === null ? null : readMoment(moment);
   if (moment !== null && read !== null) {
     return { figure: { kind: "moment", text: moment[0], moment: read }, length: moment[0].length };
   }
+  const address = mayHoldAddress ? matchAt(ADDRESS_PATTERN, text, at) : null;
+  if (address !== null) return tokenFound(address[0], null, 0);
   const number = matchAt(NUMBER_PATTERN, text, at);
   if (number !== null && (number[1] === "" || maySignStandAt(text, at))) {
-    const readings = readingsOf(number);
-    return { figure: { kind: "number", text: number[0], readings }, length: number[0].length };
+    const { readings, length } = readNumber(text, number);
+    return { figure: { kind: "number", text: text.slice(at, at + length), readings }, length };
   }
   const run = matchAt(RUN_PATTERN, text, at);
   if (run === null) return null;
-  const figure: Figure | null = isCheckedToken(run[0]) ? { kind: "token", text: run[0].toLowerCase() } : null;
-  return { figure, length: run[0].length };
+  if (!isCheckedToken(run[0])) return { figure: null, length: run[0].length };
+  const behind = NUMBER_RANGE.test(run[0]) ? unitAfter(text, at + run[0].length) : null;
+  return tokenFound(run[0], behind?.unit ?? null, behind?.length ?? 0);
+}
+
+function tokenFound(
+  token: string,
+  unit: Unit | null,
+  unitLength: number,
+): { readonly figure: Figure; readonly length: number } {
+  return { figure: { kind: "token", text: token.toLowerCase(), unit }, length: token.length + unitLength };
 }
 
 /** A quotation that is one figure is that figure; otherwise its words have to occur as they are. */

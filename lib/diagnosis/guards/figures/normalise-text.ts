@@ -38,9 +38,9 @@ export function foldText(text: string): string {
   return normaliseText(text).toLowerCase();
 }
 
-/** True when the text holds characters that change the order in which it is read, so that it is not what it shows. */
-export function hasReorderingCharacters(text: string): boolean {
-  return /\p{Bidi_Control}/u.test(text);
+/** True when the text is not what it shows: characters that change the order in which it is read, terminal sequences, hidden tags. */
+export function hasMisleadingCharacters(text: string): boolean {
+  return /\p{Bidi_Control}|(?![\t\n\r])\p{Cc}|[\u{e0000}-\u{e007f}]/u.test(text);
 }
 
 /** Decimal digits come in runs of ten, zero first; runs may touch, so the place within ten is the value. */

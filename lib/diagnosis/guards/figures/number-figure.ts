@@ -1,9 +1,11 @@
 import { parseDecimal, scaledBy, type Decimal } from "./decimal";
 import { GROUP_SPACE } from "./normalise-text";
+import type { Quantity } from "./quantity";
+import { unitAfter, unitBefore, type Unit } from "./unit";
 import { WORD } from "./word-characters";
 
-/** A number as written may be readable in more than one way; it is found when all numbers of one reading are found. */
-export type Reading = readonly Decimal[];
+/** A number as written may be readable in more than one way; it is found when all quantities of one reading are found. */
+export type Reading = readonly Quantity[];
 
 const EXPONENT = String.raw`(?:[eE][+-]?\d{1,3})?`;
 /** Longest first: the grouped forms before the plain ones. */
@@ -41,36 +43,51 @@ const UNITS =
 const UNIT_WORDS = "-(?:second|minute|hour|day|week|month|year)s?";
 const END = String.raw`(?!${WORD}|[-.:/@=#+,'’${GROUP_SPACE}]${WORD})`;
 
-/** Matches at `lastIndex` only. Groups: sign, body, multiplier. */
+/** Matches at `lastIndex` only. Groups: sign, body, multiplier, unit without a space. */
 export const NUMBER_PATTERN = new RegExp(
-  `([+-]?)(${BODY})(${MULTIPLIER})?(?:(?:${UNITS})(?!${WORD})|${UNIT_WORDS})?${END}`,
+  `([+-]?)(${BODY})(${MULTIPLIER})?((?:${UNITS})(?!${WORD})|${UNIT_WORDS})?${END}`,
   "uy",
 );
 
-/** All readings of a match of NUMBER_PATTERN. */
-export function readingsOf(match: RegExpExecArray): readonly Reading[] {
+export interface WrittenNumber {
+  readonly readings: readonly Reading[];
+  /** Of the number with its unit. */
+  readonly length: number;
+}
+
+/** What a match of NUMBER_PATTERN in `text` says, its unit included. */
+export function readNumber(text: string, match: RegExpExecArray): WrittenNumber {
+  const [whole, , , , glued = ""] = match;
+  const end = match.index + whole.length - glued.length;
+  const behind = unitAfter(text, end);
+  const length = Math.max(whole.length, whole.length - glued.length + (behind?.length ?? 0));
+  return { readings: readingsOf(match, behind?.unit ?? unitBefore(text, match.index)), length };
+}
+
+function readingsOf(match: RegExpExecArray, unit: Unit | null): readonly Reading[] {
   const [, sign = "", body = "", multiplier = ""] = match;
   const power = powerOf(multiplier.trim());
   const single = (text: string): Reading[] => {
     const value = parseDecimal(sign + text);
-    return value === null ? [] : [[scaledBy(value, power)]];
+    return value === null ? [] : [[{ value: scaledBy(value, power), unit }]];
   };
   const grouped = single(withoutGroups(body));
   if (/^\d+,\d{1,2}$/.test(body)) {
     // "1,5": a decimal comma, or two numbers.
-    return [...grouped, ...listReading(sign, body.split(","), power)];
+    return [...grouped, ...listReading(sign, body.split(","), power, unit)];
   }
-  return body.includes(" ") ? [...grouped, ...listReading(sign, body.split(" "), power)] : grouped;
+  return body.includes(" ") ? [...grouped, ...listReading(sign, body.split(" "), power, unit)] : grouped;
 }
 
-function listReading(sign: string, parts: readonly string[], power: number): Reading[] {
+/** The unit behind a list is that of all its numbers. */
+function listReading(sign: string, parts: readonly string[], power: number, unit: Unit | null): Reading[] {
   const last = parts.length - 1;
   const values = parts.map((part, index) => {
     const value = parseDecimal((index === 0 ? sign : "") + part.replace(",", "."));
     return value === null || index !== last ? value : scaledBy(value, power);
   });
-  const complete = values.filter((value) => value !== null);
-  return complete.length === values.length ? [complete] : [];
+  const complete = values.filter((value): value is Decimal => value !== null);
+  return complete.length === values.length ? [complete.map((value) => ({ value, unit }))] : [];
 }
 
 function withoutGroups(body: string): string {

@@ -1,118 +1,85 @@
 import type { ReadyToolRecord } from "../../../contracts/evidence";
-import { parseDecimal, roundedUnits, type Decimal } from "./decimal";
-import { scanEvidenceFigures, type Figure } from "./figure-scanner";
-import { momentCovers, type Moment } from "./moment";
-import { foldText, normaliseText } from "./normalise-text";
-import { holdsPhrase } from "./phrase";
+import { columnUnit } from "./column-unit";
+import { EvidenceCorpus } from "./evidence-corpus";
+import { FigureIndex } from "./figure-index";
+import { isAddress, scanEvidenceFigures } from "./figure-scanner";
+import { foldText } from "./normalise-text";
 
-/** Joins whole things: host and port, key and value, path and name. A hyphen or an underscore is part of a name. */
-export const JOINTS = /[:/=@,+#]/;
+/** What one record says in figures, by where it says it. The statement is no evidence. */
+export interface RecordFigures {
+  /** The cells: what the source answered. */
+  readonly found: FigureIndex;
+  /** Names of its columns and its id: they say nothing by themselves. */
+  readonly names: FigureIndex;
+  /** What was asked: bound parameters, and the figures of the scope. A claim may repeat them beside what was found. */
+  readonly asked: FigureIndex;
+  /** The scope as a text to quote, where it holds nothing but what was asked; else empty. */
+  readonly quotable: FigureIndex;
+}
 
-/** True for "orders.customer_id", which is two names, and not for "1.2.3", which is one. */
-export function isNamePath(parts: readonly string[]): boolean {
-  return parts.length > 1 && parts.every((part) => /\p{L}/u.test(part));
+/** An alias with anything else in it may be a sentence. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_.$]*$/u;
+const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/g;
+
+/** Indexes a record. `question` is what the user asked. */
+export function figuresOfRecord(record: ReadyToolRecord, question: FigureIndex): RecordFigures {
+  const source = askedWith(record, question);
+  const figures = scanEvidenceFigures(record.scope);
+  const asked = FigureIndex.ofTexts(parametersOf(record));
+  // The agent writes the scope: a figure of it counts where the question, a parameter or the statement has it too.
+  for (const figure of figures) if (source.has(figure)) asked.addFigure(figure, null);
+  return {
+    found: foundFigures(record),
+    names: namesOf(record),
+    asked,
+    quotable: FigureIndex.ofTexts(figures.every((figure) => source.has(figure)) ? [record.scope] : []),
+  };
 }
 
 /**
- * What one record says in figures: rows, column names, bound parameters, scope. The statement is no evidence. Indexed once, asked often.
+ * Does a text that the agent wrote about this call hold no figure but what the call was asked with: the question, the parameters, the
+ * statement? Names without a digit are not looked at, addresses are.
  */
-export class RecordFigures {
-  private readonly numbers: Decimal[] = [];
-  private readonly moments: Moment[] = [];
-  private readonly tokens = new Set<string>();
-  private readonly texts = new Set<string>();
-  private readonly seen = new Set<string>();
-  /** Per number of decimals: all numbers rounded to it. */
-  private readonly rounded = new Map<number, Set<bigint>>();
+export function saysOnlyWhatWasAsked(text: string, record: ReadyToolRecord, question: FigureIndex): boolean {
+  const source = askedWith(record, question);
+  return scanEvidenceFigures(text).every(
+    (figure) =>
+      (figure.kind === "token" && !/\p{N}/u.test(figure.text) && !isAddress(figure.text)) ||
+      source.has(figure),
+  );
+}
 
-  static ofRecord(record: ReadyToolRecord): RecordFigures {
-    const figures = new RecordFigures();
-    figures.tokens.add(record.invocationId);
-    figures.addText(record.scope);
-    for (const param of record.params) if (param !== null) figures.addText(String(param));
-    for (const { name } of record.evidence.columns) {
-      figures.addText(name);
-      // A column name is the statement's own; its words may be used by themselves ("p95" of "p95_ms").
-      for (const word of foldText(name).split("_")) if (word !== "") figures.tokens.add(word);
-    }
-    for (const row of record.evidence.rows) for (const cell of row) if (cell !== null) figures.addText(cell);
-    return figures;
-  }
+function foundFigures(record: ReadyToolRecord): FigureIndex {
+  const found = new FigureIndex();
+  const { columns, rows } = record.evidence;
+  columns.forEach(({ name }, index) => {
+    const cells = rows.map((row) => row[index] ?? null);
+    const unit = columnUnit(name, cells);
+    for (const cell of cells) found.addText(cell ?? "NULL", cell === null ? null : unit);
+  });
+  return found;
+}
 
-  static ofText(text: string): RecordFigures {
-    const figures = new RecordFigures();
-    figures.addText(text);
-    return figures;
-  }
-
-  /** A number with k decimals is there when some evidence number rounds to it, half away from zero. */
-  hasNumber(value: Decimal): boolean {
-    let rounded = this.rounded.get(value.scale);
-    if (rounded === undefined) {
-      rounded = new Set(this.numbers.map((number) => roundedUnits(number, value.scale)));
-      this.rounded.set(value.scale, rounded);
-    }
-    return rounded.has(value.units);
-  }
-
-  hasMoment(claimed: Moment): boolean {
-    return this.moments.some((moment) => momentCovers(moment, claimed));
-  }
-
-  /** The token as a whole. */
-  hasToken(token: string): boolean {
-    return this.tokens.has(token);
-  }
-
-  hasPhrase(phrase: string): boolean {
-    if (this.texts.has(phrase)) return true;
-    for (const text of this.texts) if (holdsPhrase(text, phrase)) return true;
-    return false;
-  }
-
-  private addText(raw: string): void {
-    if (this.seen.has(raw)) return;
-    this.seen.add(raw);
-    const text = normaliseText(raw);
-    if (text === "") return;
-    const folded = text.toLowerCase();
-    this.texts.add(folded);
-    const whole = parseDecimal(text);
-    if (whole !== null) {
-      this.numbers.push(whole);
-      this.tokens.add(folded);
-      return;
-    }
-    for (const figure of scanEvidenceFigures(text)) this.addFigure(figure);
-  }
-
-  private addFigure(figure: Figure): void {
-    switch (figure.kind) {
-      case "number":
-        this.tokens.add(figure.text.toLowerCase());
-        for (const reading of figure.readings) this.numbers.push(...reading);
-        return;
-      case "moment":
-        this.moments.push(figure.moment);
-        return;
-      case "token":
-        this.addToken(figure.text);
-        return;
-      case "phrase":
-        throw new Error("stored text has no quotations");
+function namesOf(record: ReadyToolRecord): FigureIndex {
+  const names = new FigureIndex();
+  names.addName(record.invocationId);
+  for (const { name } of record.evidence.columns) {
+    if (!NAME.test(name)) continue;
+    names.addName(name);
+    // Its words may be used by themselves ("p95" of "p95_ms").
+    for (const path of foldText(name).split(".")) {
+      names.addName(path);
+      for (const word of path.split("_")) names.addName(word);
     }
   }
+  return names;
+}
 
-  private addToken(token: string): void {
-    this.tokens.add(token);
-    const pieces = token.split(JOINTS);
-    for (const piece of pieces) {
-      const number = parseDecimal(piece);
-      // A joint is no sign, and a lone piece was no number in the first place.
-      if (number !== null && pieces.length > 1) this.numbers.push(number);
-      this.tokens.add(piece);
-      const path = piece.split(".");
-      if (isNamePath(path)) for (const part of path) this.tokens.add(part);
-    }
-  }
+function askedWith(record: ReadyToolRecord, question: FigureIndex): EvidenceCorpus {
+  const statement = record.statement.replace(COMMENT, " ");
+  return new EvidenceCorpus([FigureIndex.ofTexts([...parametersOf(record), statement]), question]);
+}
+
+function parametersOf(record: ReadyToolRecord): readonly string[] {
+  return record.params.flatMap((param) => (param === null ? [] : [String(param)]));
 }
