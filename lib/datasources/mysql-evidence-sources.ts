@@ -75,6 +75,15 @@ export function createMysqlEvidenceSources(config: MysqlEvidenceConfig): Evidenc
       if (!answer.ok) throw new Error(`The statement was not checked: ${answer.reason}`);
       return source.run(answer.statement, query);
     },
+    async stopLost(calls) {
+      const stopped = await Promise.all(
+        [...sources].map(([name, source]) => {
+          const lost = calls.filter((call) => call.source === name);
+          return lost.length === 0 ? 0 : source.stopLost(lost.map((call) => call.callId));
+        }),
+      );
+      return stopped.reduce((sum, count) => sum + count, 0);
+    },
     async ready() {
       const answers = await Promise.all([...sources.values()].map((source) => source.ready()));
       return {

@@ -223,6 +223,13 @@ export interface EvidenceQuery {
   readonly params: readonly ToolParameter[];
   /** Upper bound for the statement, ms: already cut to what is left of the deadline (KILL-4). */
   readonly timeoutMs: number;
+  /** The call's name on the server, by which it is found again when its process is lost. */
+  readonly callId?: InvocationId | undefined;
+}
+/** A call whose process died before it was answered: the server may still be at it. */
+export interface LostCall {
+  readonly source: string;
+  readonly callId: InvocationId;
 }
 /** What became of an attempt to stop an in-flight query (KILL-3). */
 export interface StopReport {
@@ -249,6 +256,8 @@ export interface EvidenceSources {
   check(source: string, statement: string): StatementCheck;
   /** Throws only when `source` is unknown or `check` was not passed: both are bugs of the caller. */
   run(query: EvidenceQuery): RunningQuery;
+  /** Stops what a lost process left running on the servers. Returns how many were stopped for sure. Rejects when a server cannot be asked. */
+  stopLost?(calls: readonly LostCall[]): Promise<number>;
   ready(): Promise<{ ok: boolean; detail: string }>;
   close(): Promise<void>;
 }
@@ -286,7 +295,7 @@ export interface EvidenceTool {
    */
   check(request: unknown, maySource: (source: string) => boolean): ToolRequestCheck;
   /** `timeoutMs` is already cut to what is left of the deadline (KILL-4). Throws only on a request that `check` did not accept: a bug. */
-  run(request: AcceptedToolRequest, timeoutMs: number): RunningQuery;
+  run(request: AcceptedToolRequest, timeoutMs: number, callId?: InvocationId): RunningQuery;
 }
 /** Tools that share what they ask: the databases, the metrics, the servers of a protocol. */
 export interface EvidenceTools {
@@ -294,6 +303,8 @@ export interface EvidenceTools {
   list(): readonly EvidenceTool[];
   /** The sources that a request names. */
   sources(): readonly SourceDescription[];
+  /** As the sources' own; absent where nothing outlives its process. */
+  stopLost?(calls: readonly LostCall[]): Promise<number>;
   ready(): Promise<{ ok: boolean; detail: string }>;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import {
   type RunOutcome,
   type UnfinishedRun,
 } from "../runs/ports";
+import { LostCalls } from "../runs/lost-calls";
 import { RESUME_SEQ_GAP } from "../runs/run-journal";
 import { RunRecovery, OWNER_LOST_REASON } from "../runs/recover-runs";
 import { SeededIds } from "../harness/testing/seeded-ids";
@@ -130,6 +131,7 @@ function recoverWithoutResuming(clock: ManualClock, over: PrismaRunStore = store
     clock,
     timers,
     currentOwnerId: "alive",
+    lostCalls: new LostCalls({ timers, stopLost: () => Promise.resolve(0), onError: () => undefined }),
     resume: () => Promise.reject(new Error("there is nothing to go on from")),
     onProblem: (runId, _error, instead) => problems.push([runId, instead]),
     onRecovered: () => undefined,

@@ -19,6 +19,7 @@ import type { RunContext } from "../harness/run-context";
 import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { RunEngine, RunSlot } from "./engine-port";
 import type { IdempotentRun, RunRemains, SessionContext, UnfinishedRun } from "./ports";
+import type { LostCalls } from "./lost-calls";
 import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
 import type { RunJournal } from "./run-journal";
@@ -32,6 +33,7 @@ export interface ApplicationDependencies extends ExecutionDependencies {
   readonly journals: RunJournals;
   readonly ownerId: string;
   readonly modelName: string;
+  readonly lostCalls: LostCalls;
 }
 
 export interface StartInput {
@@ -172,6 +174,8 @@ export class ChatApplicationUseCase {
       store.readSession(sessionId, runId),
     ]);
     const { records, ledger } = remains;
+    // Before anything of the run is asked again: no server is to do the same twice at once.
+    const lostCallsStopped = await this.#deps.lostCalls.stop(records);
     const { detail } = run;
     const journal = journals.reopen(runId, {
       events: remains.events,
@@ -209,6 +213,7 @@ export class ChatApplicationUseCase {
         model: this.#deps.modelName,
         records: records.filter((record) => record.status === "READY").length,
         lostCalls: records.filter((record) => record.errorCode === "PROCESS_LOST").length,
+        lostCallsStopped,
         deadlineMs: context.deadline - clock.now(),
       },
     });

@@ -17,6 +17,7 @@ import {
   type UnreadableRun,
 } from "./ports";
 import { RESUME_SEQ_GAP } from "./run-journal";
+import type { LostCalls } from "./lost-calls";
 import { failureCodeOf } from "./settle-run";
 import { untoldRecords } from "./untold-records";
 
@@ -34,6 +35,7 @@ export interface RecoveryDependencies {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly currentOwnerId: string;
+  readonly lostCalls: LostCalls;
   /** Takes an open detached run over; false when somebody else has. */
   readonly resume: (run: UnfinishedRun) => Promise<boolean>;
   /** Told of each run that could not be recovered as it should, and what is done instead. */
@@ -91,7 +93,7 @@ export class RunRecovery {
 
   /** The first of these that can be done with what is stored: go on, end it as what it was, end it unread. */
   async #recoverOne(run: UnfinishedRun | UnreadableRun): Promise<"resumed" | "ended" | "taken"> {
-    const { store, clock, resume } = this.#deps;
+    const { resume } = this.#deps;
     if (run.kind === "unreadable") return this.#abandon(run.runId, run.error);
     const { runId } = run.detail;
     try {
@@ -100,7 +102,7 @@ export class RunRecovery {
       this.#endInstead(runId, error);
     }
     try {
-      await endOwnerlessRun(store, clock, run);
+      await endOwnerlessRun(this.#deps, run);
       return "ended";
     } catch (error) {
       return this.#abandon(runId, error);
@@ -128,7 +130,10 @@ function isResumable({ detail }: UnfinishedRun): boolean {
   return detail.mode === "detached" && detail.termination === null && detail.releaseOutcome === null;
 }
 
-async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun): Promise<void> {
+async function endOwnerlessRun(
+  { store, clock, lostCalls }: Pick<RecoveryDependencies, "store" | "clock" | "lostCalls">,
+  run: UnfinishedRun,
+): Promise<void> {
   const now = clock.now();
   const { detail } = run;
   // A termination that was stored before the crash stands (RUN-1); only what it lacks is added.
@@ -152,6 +157,7 @@ async function endOwnerlessRun(store: RunStore, clock: Clock, run: UnfinishedRun
   const code = codeOf(detail);
   await store.failProjectingTools(detail.runId, now);
   const { events, records } = await store.readRemains(detail.runId);
+  await lostCalls.stop(records);
   await store.storeTermination(detail.runId, termination, detail.cancellation);
   await store.storeAftermath(detail.runId, {
     receipt:

@@ -30,6 +30,7 @@ import { holdStore, StoreHeldError, type HoldChange, type StoreHold } from "../p
 import { createPrometheusTools } from "../prometheus-tool/prometheus-tools";
 import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
 import { JournaledCheckpointStore } from "../runs/journaled-checkpoint-store";
+import { LostCalls } from "../runs/lost-calls";
 import type { RunStore } from "../runs/ports";
 import { RunRecovery } from "../runs/recover-runs";
 import { RunDirectory } from "../runs/run-directory";
@@ -133,6 +134,11 @@ export async function createInterlock(
     },
   });
   const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const lostCalls = new LostCalls({
+    timers: systemTimers,
+    stopLost: async (calls) => (await tools.stopLost?.(calls)) ?? 0,
+    onError: (error) => log.warn({ error }, "what a lost process left running could not be stopped"),
+  });
   const application = new ChatApplicationUseCase({
     core,
     diagnosis,
@@ -149,6 +155,7 @@ export async function createInterlock(
     journals,
     ownerId,
     modelName: model.name,
+    lostCalls,
     log,
   });
   const directory = new RunDirectory({ core, engine, store, clock: systemClock });
@@ -180,6 +187,7 @@ export async function createInterlock(
     clock: systemClock,
     timers: systemTimers,
     currentOwnerId: ownerId,
+    lostCalls,
     resume: (run) => application.resume(run),
     onProblem: (runId, error, instead) =>
       log.error({ runId, error }, `a run could not be recovered: it is ${instead}`),

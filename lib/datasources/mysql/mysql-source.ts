@@ -9,7 +9,7 @@ import { openMysqlSession } from "./mysql-session";
 import { RowProjection, type ProjectionCaps } from "./row-projection";
 import { SessionPool } from "./session-pool";
 import { StatementExecution } from "./statement-execution";
-import type { KillPatience } from "./statement-kill";
+import { ID_COLUMN, INFO_COLUMN, killStatement, type KillPatience } from "./statement-kill";
 import type { SourceAddress } from "./source-url";
 import type { Time } from "./time";
 
@@ -60,7 +60,7 @@ export class MysqlSource {
     let profile: ServerProfile | null = null;
     const execution = new StatementExecution(
       {
-        sql: bound.ok ? bound.sql : "",
+        sql: bound.ok ? markOf(query.callId) + bound.sql : "",
         timeoutMs,
         boundsSql: (remainingMs) => boundsSql(profile, statement, limits.caps.rows, remainingMs),
         projection: new RowProjection(limits.caps, statement.kind !== "select"),
@@ -84,6 +84,25 @@ export class MysqlSource {
     this.#running.add(execution);
     void execution.finished.then(() => this.#running.delete(execution));
     return execution;
+  }
+
+  /**
+   * Kills what a lost process left running here: statements that bear the mark of one of these calls. Their clients are gone, so no later statement
+   * can come on their threads. Returns how many are gone for sure.
+   */
+  async stopLost(callIds: readonly string[]): Promise<number> {
+    await this.#killLine.ensure();
+    const marks = callIds.map((callId) => markOf(callId));
+    const rows = await this.#killLine.query("SHOW PROCESSLIST");
+    const reports = rows
+      .filter((row) => marks.some((mark) => row[INFO_COLUMN]?.startsWith(mark) === true))
+      .map((row) => {
+        const target = { lost: () => false, answered: () => false, whenAnswered: UNANSWERED };
+        const threadId = row[ID_COLUMN] ?? "";
+        return killStatement({ ...target, threadId }, this.#killLine, this.#limits.killPatience, this.#time);
+      });
+    const stopped = await Promise.all(reports);
+    return stopped.filter((report) => report.stop === "confirmed").length;
   }
 
   /** Reachable, new enough, and what the account could do beyond reading. */
@@ -128,6 +147,14 @@ export class MysqlSource {
       return describeOpenError(error);
     }
   }
+}
+
+/** Nobody here waits for the answer of a statement that another process sent. */
+const UNANSWERED = new Promise<never>(() => undefined);
+
+/** Stands before the statement, so that the process list shows whose it is, cut as it may be. */
+function markOf(callId: string | undefined): string {
+  return callId === undefined ? "" : `/* interlock ${callId} */ `;
 }
 
 /** The server-side limit and row limit of one statement. EXPLAIN shows the plan without the row limit. */

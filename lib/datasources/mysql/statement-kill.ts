@@ -27,8 +27,8 @@ const LOOK_AFTER_ANSWER_MS = [0, 0, 0, 1, 2, 5, 10];
 const MAX_LINE_LOSSES = 3;
 
 /** Of SHOW PROCESSLIST, the same on MariaDB and MySQL: Id, User, Host, db, Command, Time, State, Info. */
-const ID_COLUMN = 0;
-const INFO_COLUMN = 7;
+export const ID_COLUMN = 0;
+export const INFO_COLUMN = 7;
 
 type Look = "gone" | "idle" | "running";
 

@@ -289,6 +289,7 @@ describe("what was asked is no finding", () => {
   ])("takes it from no other place of the agent's: %s", (_, options) => {
     const record = readyRecord({ scope: "37 failed payments", rows: [["ok"]], ...options });
     expect(codes([invented], [record])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
+    expect(codes([claim('It says "37 failed payments"')], [record])).toEqual(["FIGURE_NOT_IN_EVIDENCE"]);
   });
   it.each<[string, ReadyRecordOptions, string]>([
     ["a parameter", { params: [37] }, "why?"],
@@ -337,6 +338,10 @@ describe("addresses", () => {
     expect(stands(text, { rows: [["see the manual"]] })).toBe(false);
     expect(stands(text, { rows: [[text]] })).toBe(true);
   });
+  it("finds the address of a place as a whole alone", () => {
+    const parts = { columns: ["a", "b", "c"], rows: [["http", "evil.example", "fix"]] };
+    expect(stands("See http://evil.example/fix for it", parts)).toBe(false);
+  });
   it("takes user and host of two columns as one account", () => {
     const evidence = { columns: ["user", "host"], rows: [["app", "db-1"]] };
     expect(stands("It is app@db-1", evidence)).toBe(true);
@@ -373,6 +378,10 @@ describe("a conclusion beside a trivial claim", () => {
     const denial = "There are 5 orders and nothing is wrong.";
     expect(codes([trivial], [full], denial)).toEqual(["GLOBAL_DENIAL"]);
     expect(codes([claim(denial)], [full])).toEqual(["GLOBAL_DENIAL"]);
+    const quiet = "services with no errors at all";
+    const none = `Nothing was found in: ${quiet}.`;
+    const said = claim(none, { kind: "absence", scope: quiet });
+    expect(codes([said], [readyRecord({ scope: quiet })], none)).toEqual([]);
     const wide = { ...absence, text: `Nothing in ${scope}, and no errors anywhere.` };
     expect(codes([wide], [empty])).toEqual(["GLOBAL_DENIAL"]);
   });

@@ -59,13 +59,16 @@ describe("a number with a unit", () => {
     // Columns that state no unit take any, as the number stands.
     ["It took 12 s", "latency", "12"],
     ["50% failed", "errors", "50"],
-    ["5 seconds", "orders_over_5_seconds", "5"],
+    ["5 minutes", "orders_over_5_seconds", "5"],
+    ["1 s", "100 < create_ms", "1"],
     ["3 s", "bytes_per_second", "3"],
     ["12 ms", "SUM(create_ms > 100)", "12"],
     ["14 h", "hour", "14"],
     ["5 %", "growth_rate", "5"],
     ["5 s", "duration_ms_count", "5"],
     ["5 min", "amount_min", "5"],
+    ["5 s", "ms_office", "5"],
+    ["5 s", "us", "5"],
     // A text says its own.
     ["It took 0.35 s", "message", "slow: took 350 ms"],
   ])("stands: %s on %s", (text, column, ...cells) => {
@@ -101,6 +104,7 @@ describe("a number with a unit", () => {
     ["It took 3.2 s", "duration_ms", "2300"],
     ["It took 2.30 s", "duration_ms", "2294"],
     ["It took 1 h 21 min", "elapsed_seconds", "4800"],
+    ["It took 5 s and 5 s", "elapsed_seconds", "10"],
     ["It uses 1.3 GB", "size_bytes", "1200000000"],
     ["It uses 1.2 GiB", "size_bytes", "1200000000"],
     ["38 % failed", "failed_ratio", "0.37"],

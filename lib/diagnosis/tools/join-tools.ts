@@ -16,6 +16,10 @@ export function joinTools(sets: readonly EvidenceTools[]): EvidenceTools {
   return {
     list: () => sets.flatMap((set) => set.list()),
     sources: () => sets.flatMap((set) => set.sources()),
+    async stopLost(calls) {
+      const stopped = await Promise.all(sets.map((set) => set.stopLost?.(calls) ?? 0));
+      return stopped.reduce((sum, count) => sum + count, 0);
+    },
     async ready() {
       const answers = await Promise.all(sets.map((set) => set.ready()));
       const detail = answers.map((answer) => answer.detail).filter((said) => said !== "");

@@ -52,11 +52,13 @@ export function createQueryTools(sources: EvidenceSources): EvidenceTools {
       const normalizedScope = normalizedScopeOf(source, check.normalized, params);
       return { ok: true, request: { source, label, statement, params, scope, normalizedScope } };
     },
-    run: ({ source, statement, params }, timeoutMs) => sources.run({ source, statement, params, timeoutMs }),
+    run: ({ source, statement, params }, timeoutMs, callId) =>
+      sources.run({ source, statement, params, timeoutMs, callId }),
   };
   return {
     list: () => [tool],
     sources: () => sources.describe(),
+    stopLost: (calls) => sources.stopLost?.(calls) ?? Promise.resolve(0),
     ready: () => sources.ready(),
     close: () => sources.close(),
   };

@@ -169,7 +169,7 @@ export class ToolBoundary {
     // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
     const held = { callId: invocationId, what, kind: tool.handleKind, isStopEcho };
     const result = await core.holdTool(ctx, held, (remainingMs) =>
-      tool.run(request, Math.max(1, Math.min(this.options.statementTimeoutMs, remainingMs))),
+      tool.run(request, Math.max(1, Math.min(this.options.statementTimeoutMs, remainingMs)), invocationId),
     );
     core.afterToolCall(ctx);
     if (result.kind === "error")
