@@ -34,8 +34,8 @@ export async function answerFromKnowledge(
     startedAt,
     detail: {
       passages: passages.length,
-      documents: [...new Set(passages.map((passage) => passage.documentId))],
       bestScore: passages[0]?.score ?? null,
+      retrieved: passages.map(({ documentId, heading, score }) => ({ documentId, heading, score })),
     },
   });
   if (passages.length === 0) {
