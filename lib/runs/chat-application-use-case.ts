@@ -5,20 +5,16 @@
  */
 import { createHash } from "node:crypto";
 import type { CancellationReason } from "../contracts/axes";
-import {
-  DEFAULT_BUDGET,
-  type BudgetLimits,
-  type BudgetOverride,
-  type BudgetSnapshot,
-} from "../contracts/budget";
+import { DEFAULT_BUDGET, type BudgetLimits, type BudgetOverride } from "../contracts/budget";
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { RunId, SessionId } from "../contracts/ids";
-import { RunAxes, type RunMode } from "../contracts/run";
+import type { RunMode } from "../contracts/run";
 import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { RunEngine, RunSlot } from "./engine-port";
-import type { IdempotentRun, RunRemains, SessionContext, UnfinishedRun } from "./ports";
+import { countRecords, earlierJournal, earlierLife, reconcileWithRecords } from "./earlier-life";
+import type { IdempotentRun, SessionContext, UnfinishedRun } from "./ports";
 import type { LostCalls } from "./lost-calls";
 import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
@@ -73,7 +69,6 @@ export type CancelOutcome =
 
 /** How long the answer to a cancel waits for the store, ms. */
 const STORED_WAIT_MS = 1_000;
-const OPEN = { runState: "RUNNING", releaseOutcome: null, fallbackType: null, status: "RUNNING" } as const;
 const NO_SESSION: SessionContext = { history: [], previousTurn: null };
 
 export class ChatApplicationUseCase {
@@ -173,23 +168,11 @@ export class ChatApplicationUseCase {
       store.readRemains(runId),
       store.readSession(sessionId, runId),
     ]);
-    const { records, ledger } = remains;
     // Before anything of the run is asked again: no server is to do the same twice at once.
-    const lostCallsStopped = await this.#deps.lostCalls.stop(records);
+    const lostCallsStopped = await this.#deps.lostCalls.stop(remains.records);
     const { detail } = run;
-    const journal = journals.reopen(runId, {
-      events: remains.events,
-      tools: records,
-      // The figure of the row may be one call behind the records.
-      // A run that goes on is RUNNING, whatever its lost process had begun to tell of an end.
-      progress: { ...detail, axes: { ...RunAxes.parse(detail), ...OPEN }, toolCalls: records.length },
-    });
-    const context = core.startRun({
-      runId,
-      sessionId,
-      limits: limitsOfSnapshot(detail.budget),
-      earlier: { startedAt: detail.createdAt, ledger, records },
-    });
+    const journal = journals.reopen(runId, earlierJournal(detail, remains));
+    const context = core.startRun({ runId, sessionId, ...earlierLife(detail, remains) });
     reconcileWithRecords(context, remains);
     const execution = new RunExecution(this.#deps, {
       context,
@@ -211,13 +194,12 @@ export class ChatApplicationUseCase {
       detail: {
         resumes: execution.resumes,
         model: this.#deps.modelName,
-        records: records.filter((record) => record.status === "READY").length,
-        lostCalls: records.filter((record) => record.errorCode === "PROCESS_LOST").length,
+        ...countRecords(remains),
         lostCallsStopped,
         deadlineMs: context.deadline - clock.now(),
       },
     });
-    for (const record of untoldRecords(remains.events, records)) journal.tool(record);
+    for (const record of untoldRecords(remains.events, remains.records)) journal.tool(record);
     this.#launch(execution, engine.readmit());
     return true;
   }
@@ -336,32 +318,6 @@ function limitsOf(override: BudgetOverride | undefined): BudgetLimits {
     bytes: override?.bytes ?? DEFAULT_BUDGET.bytes,
     wallTimeMs: override?.wallTimeMs ?? DEFAULT_BUDGET.wallTimeMs,
   };
-}
-
-function limitsOfSnapshot(budget: BudgetSnapshot): BudgetLimits {
-  return {
-    modelCalls: budget.modelCalls.limit,
-    toolCalls: budget.toolCalls.limit,
-    tokens: budget.tokens.limit,
-    bytes: budget.bytes.limit,
-    wallTimeMs: budget.wallTimeMs.limit,
-  };
-}
-
-/**
- * A record proves its call and its bytes (RUN-11): also where the lost process had no time to store their lines of the ledger, and that what it had
- * reserved without a record was not used.
- */
-function reconcileWithRecords(context: RunContext, { records, ledger }: RunRemains): void {
-  const proven = {
-    toolCalls: records.length,
-    bytes: records.reduce((sum, record) => sum + (record.bytes ?? 0), 0),
-  };
-  for (const resource of ["toolCalls", "bytes"] as const) {
-    const [spent, used] = [ledger.spent[resource], proven[resource]];
-    const what = `${used < spent ? "not used" : "used"} before the process was lost`;
-    context.budget.reconcile(resource, spent, used, context.runId, what);
-  }
 }
 
 function hashRequest(input: StartInput): string {
