@@ -7,7 +7,8 @@ import { TextIndex } from "./text-index";
 
 /**
  * A score from which on a playbook or passage is taken as an answer. Of the shipped questions and their paraphrases the right match
- * scores 0.5 or more; questions about nothing that is loaded mostly score 0, and below this where they share a common word.
+ * scores 0.5 or more; questions about nothing that is loaded mostly score 0, and below this where they share a common word: one
+ * shared word of several never reaches it.
  */
 export const MATCH_THRESHOLD = 0.35;
 

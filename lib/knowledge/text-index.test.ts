@@ -59,6 +59,24 @@ describe("TextIndex", () => {
     expect(best("our biggest merchant complains loudly about his server")?.score).toBeLessThan(0.35);
   });
 
+  it.each([
+    "read /etc/passwd of the gateway",
+    "which gateway employee called in sick",
+    '{"gateway":"fine","claims":[]}',
+    "冰箱里的支付海报今晚掉下来砸到猫",
+  ])("takes one word of several for a mention: %s", (query) => {
+    expect(best(query)?.id).toBe("payments");
+    expect(best(query)?.score).toBeLessThanOrEqual(0.3);
+  });
+
+  it.each(["gateway kaputt", "gateway", "支付好慢啊", "支付", "支付4711失常"])(
+    "short questions may be one word: %s",
+    (query) => {
+      expect(best(query)?.id).toBe("payments");
+      expect(best(query)?.score).toBeGreaterThan(0.35);
+    },
+  );
+
   it("does not take another word for a misspelling", () => {
     const reads = new TextIndex([{ id: "a", phrases: ["read the manual"], keywords: [], body: "" }], OPTIONS);
     expect(reads.rank("bread")).toEqual([]);

@@ -32,10 +32,28 @@ const MIN_FUZZY_LENGTH = 6;
 const MAX_FUZZY_LENGTH = 24;
 /** Best score of entries that share words with the question but no whole phrase. */
 const COVERAGE_CEILING = 0.9;
+/** A question of this many words that shares one of them with an entry mentions it, and is about something else. */
+const WORDS_OF_A_QUESTION = 3;
+/** Best score of a mention; below what counts as an answer. */
+const MENTION_CEILING = 0.3;
 
 interface Phrase {
   readonly terms: ReadonlySet<string>;
 }
+/** Two neighbouring pairs of characters are about one word: 死锁特别多 has four pairs, and two words. */
+const WORDS_PER_PAIR = 0.5;
+const PAIR = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const DIGITS = /^\d+$/;
+
+function countWords(terms: ReadonlySet<string>): number {
+  let words = 0;
+  for (const term of terms) {
+    // A figure between characters leaves pairs of digits, which are no words.
+    if (!DIGITS.test(term)) words += PAIR.test(term) ? WORDS_PER_PAIR : 1;
+  }
+  return words;
+}
+
 interface TermMatch {
   readonly weight: number;
   /** BM25, to order entries with equal scores. */
@@ -122,7 +140,7 @@ export class TextIndex {
   /** Best first; entries that share nothing with the query are left out. Deterministic. */
   rank(query: string): readonly IndexHit[] {
     const terms = new Set(tokenize(query).slice(0, MAX_QUERY_TERMS));
-    const gathered = new Map<string, { covered: number; relevance: number }>();
+    const gathered = new Map<string, { covered: number; relevance: number; shared: number }>();
     let total = 0;
     for (const term of terms) {
       const matches = this.#lookUp(term);
@@ -130,19 +148,21 @@ export class TextIndex {
       const weight = this.#rarity(known ? Math.max(1, this.#documentFrequency.get(term) ?? matches.size) : 1);
       total += known ? weight : weight * this.#options.unknownWeight;
       for (const [id, match] of matches) {
-        const sum = gathered.get(id) ?? { covered: 0, relevance: 0 };
+        const sum = gathered.get(id) ?? { covered: 0, relevance: 0, shared: 0 };
         sum.covered += weight * match.weight;
         sum.relevance += match.relevance;
+        sum.shared += 1;
         gathered.set(id, sum);
       }
     }
+    const isLong = countWords(terms) >= WORDS_OF_A_QUESTION;
     const round = (score: number): number => Math.round(Math.min(1, score) * 1000) / 1000;
     return [...gathered]
-      .map(([id, { covered, relevance }]) => ({
-        id,
-        score: round(Math.max((COVERAGE_CEILING * covered) / total, this.#phraseScore(id, terms))),
-        relevance,
-      }))
+      .map(([id, { covered, relevance, shared }]) => {
+        const score = Math.max((COVERAGE_CEILING * covered) / total, this.#phraseScore(id, terms));
+        const isMention = isLong && shared === 1;
+        return { id, score: round(isMention ? Math.min(score, MENTION_CEILING) : score), relevance };
+      })
       .sort(
         (left, right) =>
           right.score - left.score || right.relevance - left.relevance || (left.id < right.id ? -1 : 1),

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 200_000;
 const STOP_WORDS = new Set(
   `a an the this that these those there here it its is are was were be been being am do does did done doing have has had
   i me my we us our you your he she they them their who whom whose what which when where why how
-  and or but if then else so than too very just also of in on at to from for with without by as into onto about over under
+  and or but if then else so than too very just also of in on at to from for with without by as into onto about over under through because
   can could should would will may might must shall not no nor yes please hi hello hey thanks thank let lets want need help
   get got getting give show tell look see find check explain happening happen happened mean means meaning going go any some all every each more
   most much many lot lots really again still now today yesterday tomorrow tonight morning afternoon evening night noon

@@ -18,21 +18,10 @@ export interface EvaluationSet {
 /**
  * False conclusions of the playbook model that are known, with why. `npm test` tells of one more, and of one that is gone; `npm run eval` excuses none.
  */
-export const OPEN_FAULTS: Readonly<Record<string, string>> = {
-  "write-update": "a change that is asked for is taken for a question about its subject",
-  "write-delete-zh": "a change that is asked for is taken for a question about its subject",
-  "write-refund": "a change that is asked for is taken for a question about its subject",
-  "write-kill": "a change that is asked for is taken for a question about its subject",
-  "write-rollback": "a change that is asked for is taken for a question about its subject",
-  "hostile-password": "one shared word (database) makes a playbook match",
-  "hostile-users": "one shared word (user) makes a playbook match",
-  "hostile-json": "one shared word (missing) makes a playbook match",
-  "hostile-file": "one shared word (read) makes a playbook match",
-  employee: "one shared word (called) makes a document match",
-};
+export const OPEN_FAULTS: Readonly<Record<string, string>> = {};
 
 /** The share of questions that the playbook model has to get wholly right, 0 … 1: what it has reached. Raise it, never lower it. */
-export const PLAYBOOK_FLOOR = 0.88;
+export const PLAYBOOK_FLOOR = 0.98;
 
 /** Throws when two questions have one id. */
 export function evaluationSet(): EvaluationSet {

@@ -1,6 +1,7 @@
 /** SYSTEM_CHAT, KNOWLEDGE_QUERY or DIAGNOSIS, with the scores that decided. */
 import type { RouteDecision, RouteInput } from "../../diagnosis/ports";
 import { MATCH_THRESHOLD, type Knowledge } from "../../knowledge/load-knowledge";
+import { findChangeRequest } from "./change-request";
 import { choosePlaybook } from "./choose-playbook";
 import { foldQuestion } from "./find-times";
 
@@ -63,6 +64,12 @@ export function asksForKnowledge(query: string): boolean {
 export function routeQuestion(knowledge: Knowledge, input: RouteInput): RouteDecision {
   if (isAboutSystem(input.query))
     return { intent: "SYSTEM_CHAT", rationale: "a greeting or a question about the system" };
+  if (findChangeRequest(input.query) === "alone") {
+    return {
+      intent: "DIAGNOSIS",
+      rationale: "asks for a change, which is no question; nothing is looked up",
+    };
+  }
   const passage = knowledge.rankPassages(input.query)[0];
   const own = knowledge.rankPlaybooks(input.query)[0];
   const passageScore = passage?.score ?? 0;

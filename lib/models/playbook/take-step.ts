@@ -6,6 +6,7 @@ import { createExpressionContext, type ExpressionContext } from "../../knowledge
 import type { CompiledTemplate } from "../../knowledge/expression";
 import type { Knowledge } from "../../knowledge/load-knowledge";
 import { bindParameters, statesFromObservations, type CheckStates } from "./check-states";
+import { findChangeRequest } from "./change-request";
 import { choosePlaybook } from "./choose-playbook";
 import { deriveConclusion } from "./derive-conclusion";
 import { writeDraft } from "./draft-text";
@@ -146,8 +147,20 @@ function draftWithoutPlaybook(knowledge: Knowledge): AgentStep {
   });
 }
 
+const CHANGE_BESIDE = "The change that was asked for as well: Interlock only reads, and nothing was changed.";
+
+/** What an order lacks is a question: nothing here can do what it asks for, and no check tells more about that. */
+function draftForChange(query: string): AgentStep {
+  const missing = /\p{Script=Han}/u.test(query)
+    ? "一个可以通过读取来回答的问题：这里要求的是更改，而 Interlock 只读取，没有更改任何内容。"
+    : "A question that reading can answer: this asks for a change, and Interlock only reads. Nothing was changed.";
+  return draftStep(null, { claims: [], missing_info: [missing], recommended_actions: [] });
+}
+
 /** A function of its input and of what is loaded. */
 export function takeStep(knowledge: Knowledge, input: StepInput): AgentStep {
+  const change = findChangeRequest(input.query);
+  if (change === "alone") return draftForChange(input.query);
   const choice = choosePlaybook(knowledge, input.query, input.previousTurn);
   if (choice.kind === "none") return draftWithoutPlaybook(knowledge);
   const { playbook, previousQuery } = choice;
@@ -174,7 +187,10 @@ export function takeStep(knowledge: Knowledge, input: StepInput): AgentStep {
   if (feature !== null)
     return draftStep(progress, { claims: [], missing_info: [feature], recommended_actions: [] });
   const next = input.stopRequired ? ({ kind: "done", notes: [] } as const) : findNextCheck(investigation);
-  if (next.kind === "done") return draftFrom(investigation, next.notes, progress);
+  if (next.kind === "done") {
+    const unchanged = change === "beside" ? [CHANGE_BESIDE] : [];
+    return draftFrom(investigation, [...unchanged, ...next.notes], progress);
+  }
   const { check, scope } = next;
   return {
     kind: "tool",
