@@ -42,6 +42,7 @@ import {
   toolRow,
 } from "./run-rows";
 import { storeOperation } from "./store-operation";
+import { abandonRun, findUnfinished } from "./unfinished-runs";
 
 /** How many earlier questions of a session the router may see. */
 const ROUTING_HISTORY = 8;
@@ -282,55 +283,13 @@ export class PrismaRunStore implements RunStore {
   }
 
   findUnfinished(currentOwnerId: string): Promise<readonly (UnfinishedRun | UnreadableRun)[]> {
-    return storeOperation("find runs without an owner", async () => {
-      const rows = await this.#db.diagnosisRun.findMany({
-        where: { retiredAt: null, ownerId: { not: currentOwnerId } },
-        orderBy: { runId: "asc" },
-      });
-      const last = await this.#db.runEvent.groupBy({
-        by: ["runId"],
-        where: { runId: { in: rows.map((row) => row.runId) } },
-        _max: { seq: true },
-      });
-      const lastSeqOf = new Map(last.map((group) => [group.runId, group._max.seq ?? 0]));
-      return rows.map((row): UnfinishedRun | UnreadableRun => {
-        try {
-          const lastSeq = lastSeqOf.get(row.runId) ?? 0;
-          return { kind: "open", detail: detailOf(row), ownerId: row.ownerId, lastSeq };
-        } catch (error) {
-          // One row that does not read must not hide the others.
-          return { kind: "unreadable", runId: RunId.parse(row.runId), error };
-        }
-      });
-    });
+    return storeOperation("find runs without an owner", () => findUnfinished(this.#db, currentOwnerId));
   }
 
   abandonRun(runId: RunId, reason: string, at: number): Promise<void> {
     return storeOperation("abandon a run", async () => {
-      const now = new Date();
       await this.failProjectingTools(runId, at);
-      await this.#db.$transaction([
-        this.#db.diagnosisRun.updateMany({
-          where: { runId, terminationStored: null },
-          data: {
-            ...terminationColumns({ state: "FAILED", reason, completedAt: at }),
-            terminationStored: now,
-          },
-        }),
-        this.#db.diagnosisRun.updateMany({
-          where: { runId, outcomeStored: null },
-          data: {
-            releaseOutcome: "FAILED",
-            fallbackType: null,
-            status: "FAILED",
-            failureCode: "OWNER_LOST",
-            failureMessage: reason,
-            outcomeStored: now,
-          },
-        }),
-        this.#db.runCheckpoint.deleteMany({ where: { runId } }),
-        this.#db.diagnosisRun.updateMany({ where: { runId, retiredAt: null }, data: { retiredAt: now } }),
-      ]);
+      await abandonRun(this.#db, runId, reason, at);
     });
   }
 
