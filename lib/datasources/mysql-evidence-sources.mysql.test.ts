@@ -52,6 +52,15 @@ function evidenceOf(result: EvidenceResult) {
   return result.evidence;
 }
 describe("canonical evidence (TOOL-5)", () => {
+  test("a recursion is never cut in silence: it comes to its end, or to its time", async () => {
+    const count =
+      "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 5000) SELECT COUNT(*) AS c FROM r";
+    expect(evidenceOf(await ask(open(), count)).rows).toEqual([["5000"]]);
+    const endless =
+      "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n > 0) SELECT COUNT(*) AS c FROM r";
+    expect(await ask(open(), endless, [], 300)).toMatchObject({ kind: "error" });
+  });
+
   test("every cell is the server's own text", async () => {
     const evidence = evidenceOf(await ask(open(), "SELECT * FROM cells ORDER BY id"));
     expect(evidence.columns.map((column) => column.type)).toEqual([

@@ -28,7 +28,8 @@ export function getInstance(): Instance {
   const instance = { environment, interlock };
   globalThis.interlockInstance = instance;
   interlock.then(endWhenLost, (error: unknown) => {
-    if (error instanceof StoreHeldError) console.error(`Interlock: ${error.message}`);
+    if (error instanceof StoreHeldError || error instanceof EnvironmentError)
+      console.error(`Interlock: ${error.message}`);
     else log.error({ error }, "Interlock could not be opened");
     if (globalThis.interlockInstance === instance) globalThis.interlockInstance = undefined;
   });
