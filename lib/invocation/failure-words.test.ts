@@ -220,7 +220,7 @@ describe("a cancellation", () => {
 });
 
 describe("a mechanism failure", () => {
-  it.each([
+  it.each<[string, () => unknown]>([
     ["a close returned a promise: closing is synchronous", () => Promise.resolve()],
     ["a close returned something that is no outcome", () => ({ ok: "yes" })],
     ["a close returned something that is no outcome", () => "done"],
@@ -229,7 +229,7 @@ describe("a mechanism failure", () => {
     const invocation = lowLevel({
       output: text,
       execute: () => "",
-      close: () => close() as unknown as OperationOutcome<void>,
+      close: close as () => OperationOutcome<void>,
     });
     expect(await rejectionOf(invocation.run())).toMatchObject({ name: "MechanismFault", message });
   });
