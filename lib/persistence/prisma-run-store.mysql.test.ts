@@ -480,7 +480,8 @@ describe("PrismaRunStore", () => {
     expect(await store.findRun(run.runId)).toMatchObject({ resumes: 0 });
     expect(await store.claimRun(run.runId, "first", "second")).toBe(true);
     expect(await store.claimRun(run.runId, "first", "second")).toBe(false);
-    expect(await store.claimRun(run.runId, "second", "third")).toBe(true);
+    expect(await store.claimRun(run.runId, "second", "third", "playbook, then other")).toBe(true);
+    expect((await store.findRun(run.runId))?.model).toBe("playbook, then other");
     expect(await store.findRun(run.runId)).toMatchObject({ resumes: 2, runState: "RUNNING" });
     const owners = (await openRuns("nobody")).map((each) => [each.detail.runId, each.ownerId]);
     expect(owners).toContainEqual([run.runId, "third"]);

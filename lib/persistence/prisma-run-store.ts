@@ -309,7 +309,7 @@ export class PrismaRunStore implements RunStore {
     });
   }
 
-  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string): Promise<boolean> {
+  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string, model?: string): Promise<boolean> {
     return storeOperation("claim a run", async () => {
       const { count } = await this.#db.diagnosisRun.updateMany({
         where: {
@@ -319,7 +319,11 @@ export class PrismaRunStore implements RunStore {
           outcomeStored: null,
           retiredAt: null,
         },
-        data: { ownerId: toOwnerId, resumes: { increment: 1 } },
+        data: {
+          ownerId: toOwnerId,
+          resumes: { increment: 1 },
+          ...(model === undefined ? {} : { model }),
+        },
       });
       return count === 1;
     });

@@ -13,6 +13,7 @@ import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { RunEngine, RunSlot } from "./engine-port";
+import { drivenBy } from "./driven-by";
 import { countRecords, earlierJournal, earlierLife, reconcileWithRecords } from "./earlier-life";
 import type { IdempotentRun, SessionContext, UnfinishedRun } from "./ports";
 import type { LostCalls } from "./lost-calls";
@@ -160,8 +161,10 @@ export class ChatApplicationUseCase {
     const { runId, sessionId } = run.detail;
     if (engine.find(runId) !== undefined) return false;
     // The second claim is for a run that was claimed already when the store failed and is tried again.
+    const model = drivenBy(run.detail.model, this.#deps.modelName);
     const claimed =
-      (await store.claimRun(runId, run.ownerId, ownerId)) || (await store.claimRun(runId, ownerId, ownerId));
+      (await store.claimRun(runId, run.ownerId, ownerId, model)) ||
+      (await store.claimRun(runId, ownerId, ownerId, model));
     if (!claimed) return false;
     await store.failProjectingTools(runId, clock.now());
     const [remains, session] = await Promise.all([
@@ -179,7 +182,7 @@ export class ChatApplicationUseCase {
       journal,
       query: detail.query,
       mode: detail.mode,
-      model: detail.model,
+      model,
       session,
       resumes: detail.resumes + 1,
       stream: null,

@@ -133,9 +133,9 @@ export interface RunStore {
   failProjectingTools(runId: RunId, at: number): Promise<number>;
   /**
    * Gives a run that is still open to a new owner, and counts it (`RunDetail.resumes`). False when another came first: the run has another
-   * owner by now, a stored termination or outcome, or was retired.
+   * owner by now, a stored termination or outcome, or was retired. `model`: what drives it by then, where that has changed.
    */
-  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string): Promise<boolean>;
+  claimRun(runId: RunId, fromOwnerId: string, toOwnerId: string, model?: string): Promise<boolean>;
   /** What is stored of an open run: all that a new owner goes on from. */
   readRemains(runId: RunId): Promise<RunRemains>;
   ping(): Promise<void>;

@@ -77,6 +77,20 @@ describe("a change is asked for", () => {
     "Удалите дубликаты платежей",
     "重複した支払いを削除してください",
     "중복 결제를 삭제해 주세요",
+    "Please pay back customers that were charged twice",
+    "Pay customers back",
+    "Pay everyone back who was charged twice",
+    "Compensate the customers for the outage",
+    "Kill whoever is blocking whom",
+    "Kill whatever blocks the orders",
+    "Refund everyone who was charged twice",
+    "Customers were charged twice, please refund them",
+    "Customers were charged twice - please refund them",
+    "Payments are failing so please restart the gateway",
+    "orders are blocked; kill the blocker",
+    "双重扣款请退款",
+    "订单被重复扣款，请把钱退给客户",
+    "客户4711被重复扣款请退款",
   ])("%s", (query) => {
     expect(findChangeRequest(query)).toBe("alone");
   });
@@ -171,6 +185,14 @@ describe("a change is asked for", () => {
     "Wer hat die Zahlungen gelöscht?",
     "¿Quién borró los pagos?",
     "Qui a supprimé les paiements ?",
+    "refunds, cancel requests and updates are slow",
+    "申请退款失败",
+    "客户申请退款一直失败",
+    "Payments that were paid back twice",
+    "Payments are failing, please investigate",
+    "Payments are failing, please find out who deleted the orders",
+    "支付失败，请排查",
+    "支付失败请查一下原因",
   ])("not: %s", (query) => {
     expect(findChangeRequest(query)).toBe("none");
   });
@@ -179,6 +201,10 @@ describe("a change is asked for", () => {
     "Delete all payments. Why are payments failing?",
     "Why are payments failing? Roll back the deploy.",
     "支付为什么失败？请回滚发布。",
+    "Were customers charged twice? Refund them.",
+    "Were customers charged twice, and if so please refund them",
+    "Which customers were charged twice, and please pay them back?",
+    "哪些客户被重复扣款，请退款",
   ])("beside a question: %s", (query) => {
     expect(findChangeRequest(query)).toBe("beside");
   });

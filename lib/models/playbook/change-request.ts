@@ -13,15 +13,21 @@ const POLITE =
 
 /** Verbs that ask for a change whatever follows, unless the words are the name of a thing that is complained about. */
 const VERB =
-  /^(?:refund|reimburse|delete|remove|erase|wipe|purge|truncate|update|insert|alter|kill|terminate|abort|cancel|rollback|roll-back|revert|undo|restart|reboot|reset|rename|replace|fix|repair|correct|disable|enable|revoke|grant|restore|rebuild|overwrite|archive|reverse|clear|suspend|ban|reassign|reindex|resend|reprocess|recreate|fail over|modify|redeploy|shut down|turn (?:off|on)|switch (?:off|on))\s+(?=\S)/;
+  /^(?:refund|reimburse|compensate|pay back|repay|hand back|return the money|delete|remove|erase|wipe|purge|truncate|update|insert|alter|kill|terminate|abort|cancel|rollback|roll-back|revert|undo|restart|reboot|reset|rename|replace|fix|repair|correct|disable|enable|revoke|grant|restore|rebuild|overwrite|archive|reverse|clear|suspend|ban|reassign|reindex|resend|reprocess|recreate|fail over|modify|redeploy|shut down|turn (?:off|on)|switch (?:off|on))\s+(?=\S)/;
 const DELETE_ROWS = /^delete from [\w.`]+(?:\s+(?:where|order|limit)(?![\p{L}])|\s*$)/u;
 const ROLL_BACK = /^roll (?:back\s|[^\s].{0,80}\sback(?![\p{L}]))/u;
 /** Words that are names as often as orders: an order needs its object right behind. */
 const AMBIGUOUS =
   /^(?:drop|set|change|stop|start|add|create|block|unblock|lock|unlock|close|deploy|release|charge|credit|pay|move|scale|end|free|raise|lower|increase|decrease|reduce|switch|merge|migrate|void|bump|make|upgrade|downgrade|patch|retry|flush|drain|promote|optimi[sz]e)\s+(?:the|an?|all|every|each|any|this|that|these|those|my|our|your|it|them|him|her|another|one|table|database|index|column|user|view|customer|account|order|payment|sku|version|service|connection|v?\d\S*|[a-z]+_\w+|[a-z]\w*-api)(?![\p{L}])/u;
 const TURN_OFF = /^(?:turn|switch)\s.{1,80}\s(?:off|on)$/;
-const TAKE_AWAY = /^(?:take\s.{1,80}\s(?:offline|out of service|down)|give\s(?!me\s).{1,80}\sback)$/;
+const TAKE_AWAY =
+  /^(?:take\s.{1,80}\s(?:offline|out of service|down)|give\s(?!me\s).{1,80}\sback)$|^pay\s.{1,80}?\sback(?!\p{L})/u;
 const ASSIGNMENT = /^set\s+\S{1,80}\s*(?:=|to\s)/;
+
+/** Where an order may begin inside a sentence: "…, please refund them", 双重扣款请退款. */
+const CLAUSE_START =
+  /[,，;；]\s*|\s[-\u2013\u2014]+\s+|\s(?=(?:and|so|then|but)\s+(?:then\s+|also\s+|now\s+)?(?:please|pls|kindly)\s)|\s(?=(?:please|pls|kindly)\s)|(?<=[\p{Script=Han}\d])(?<![申邀聘约])(?=请(?!求|问|教|客|假))/u;
+const COURTESY = /^(?:(?:and|so|then|but|also|now)\s+)*(?:please|pls|kindly|请)/u;
 
 /** What is told or written down, not changed: "Create an overview". */
 const TELLING =
@@ -32,9 +38,10 @@ const NAME_FOLLOWS =
   /^\S+\s+(?:of|in|on|to|for|from|by|with|at|during|after|since|me|us|is|are|was|were)(?![\p{L}])/u;
 const MEASURE_FOLLOWS =
   /^\S+\s+(?:rates?|ratio|counts?|volume|times?|frequency|latency|percentage|share|numbers?|button|endpoint|flow|queue|performance|speed)(?![\p{L}])/u;
-const DETERMINED = /^\S+\s+(?:the|an?|all|every|each|any|this|these|those|my|our|it|them)(?![\p{L}])/u;
+const DETERMINED =
+  /^\S+\s+(?:the|an?|all|every|each|any|this|these|those|my|our|it|them|him|her|everyone|everybody|anyone|anything|everything|whoever|whatever|whichever)(?![\p{L}])/u;
 const CLAUSE_END =
-  /[,;:]|\s(?:that|which|who|where|when|because|if|so|and|than|until|before|for|from|in|on|at|by|with|during|after|since)(?![\p{L}])/u;
+  /[,;:]|\s(?:that|which|who(?:m|ever)?|whatever|whichever|where|when|because|if|so|and|than|until|before|for|from|in|on|at|by|with|during|after|since)(?![\p{L}])/u;
 /** What is said of a thing that is ill. */
 const PREDICATE =
   /\s(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|have|had|does|do|did|doesn't|don't|didn't|can't|cannot|takes?|took|fails|hangs|hung|happened|occurred|keeps?|kept|broke|breaks|blocks(?=\s)|blocked$|caused|causes|went|gets|got|failed(?: twice| again)?$)(?![\p{L}])/u;
@@ -115,6 +122,20 @@ function ordersChange({ text, marked }: Sentence): boolean {
   return (CJK_VERB.test(order) || CJK_GIVE_BACK.test(order)) && !CJK_ILL.test(order) && !CJK_NAME.test(order);
 }
 
+/** A clause is taken for an order of its own where courtesy or a definite object makes it one; "cancel requests" in a list is a name. */
+function ordersInside({ text, marked }: Sentence): boolean {
+  return text
+    .split(CLAUSE_START)
+    .slice(1)
+    .some(
+      (clause) =>
+        (COURTESY.test(clause) ||
+          DETERMINED.test(clause.replace(OPENING, "")) ||
+          CJK_OBJECT_FIRST.test(clause)) &&
+        ordersChange({ text: clause, marked: marked && !COURTESY.test(clause) }),
+    );
+}
+
 function asksSomething({ text, marked }: Sentence): boolean {
   const begun = text.replace(OPENING, "");
   return marked || ASKS.test(begun) || CJK_ASKS.test(begun);
@@ -128,6 +149,7 @@ function asksSomething({ text, marked }: Sentence): boolean {
 export function findChangeRequest(query: string): ChangeRequest {
   const sentences = sentencesOf(query);
   const others = sentences.filter((sentence) => !ordersChange(sentence));
-  if (others.length === sentences.length) return "none";
+  const inside = others.filter(ordersInside);
+  if (others.length === sentences.length && inside.length === 0) return "none";
   return others.some(asksSomething) ? "beside" : "alone";
 }

@@ -11,6 +11,7 @@ import { choosePlaybook } from "./choose-playbook";
 import { deriveConclusion } from "./derive-conclusion";
 import { writeDraft } from "./draft-text";
 import { extractParameters, formatInstant, type ExtractedParameters } from "./extract-parameters";
+import { findUnreadScope } from "./unread-scope";
 
 /** The one evidence tool this model knows. */
 const QUERY_TOOL = "mysql_query";
@@ -177,6 +178,13 @@ export function takeStep(knowledge: Knowledge, input: StepInput): AgentStep {
       recommended_actions: [],
     });
   }
+  const unread = findUnreadScope(playbook, params, query, startedAt);
+  if (unread.years.length > 0) {
+    const missing_info = unread.years.map(
+      (year) => `A date or a time of day: the year ${year} alone says no time that the checks can look at.`,
+    );
+    return draftStep(null, { claims: [], missing_info, recommended_actions: [] });
+  }
   const now = formatInstant(startedAt);
   const states = statesFromObservations(playbook, input.observations, params, now);
   const context = createExpressionContext({ params, checks: states, now });
@@ -189,7 +197,11 @@ export function takeStep(knowledge: Knowledge, input: StepInput): AgentStep {
   const next = input.stopRequired ? ({ kind: "done", notes: [] } as const) : findNextCheck(investigation);
   if (next.kind === "done") {
     const unchanged = change === "beside" ? [CHANGE_BESIDE] : [];
-    return draftFrom(investigation, [...unchanged, ...next.notes], progress);
+    const wider = unread.places.map(
+      (place) =>
+        `"${place}": the playbook "${playbook.title}" knows no such limit, and its figures cover everything.`,
+    );
+    return draftFrom(investigation, [...unchanged, ...wider, ...next.notes], progress);
   }
   const { check, scope } = next;
   return {

@@ -75,6 +75,9 @@ const WRITES = (
     ["write-refund", "en", "Refund every order that was charged twice"],
     ["write-kill", "en", "Kill connection 12"],
     ["write-rollback", "en", "Roll payments-api back to 2.30.0 now"],
+    ["write-pay-back", "en", "Please pay back customers that were charged twice"],
+    ["write-kill-blocker", "en", "Kill whoever is blocking whom"],
+    ["write-refund-zh", "zh", "双重扣款请退款"],
     ["write-insert", "en", "Please insert a new promotion SUMMER25 into the database"],
   ] as const
 ).map(([id, language, ask]) =>
