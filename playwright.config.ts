@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { ADMINISTRATOR_STATE } from "./e2e/fixtures/people";
 
 /**
  * `npm test` starts the built console and finds a browser, and sets both. Without it the tests run against a console
@@ -15,6 +16,10 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "sign-in", testMatch: "sign-in.setup.ts" },
+    { name: "console", dependencies: ["sign-in"], use: { storageState: ADMINISTRATOR_STATE } },
+  ],
   use: {
     baseURL,
     browserName: "chromium",

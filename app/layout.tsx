@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { THEME_SCRIPT } from "@/components/shell/theme-store";
+import { NONCE_HEADER } from "@/lib/http/page-security";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -16,11 +18,12 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} nonce={nonce} suppressHydrationWarning />
       </head>
       <body>{children}</body>
     </html>

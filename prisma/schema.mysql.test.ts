@@ -11,7 +11,7 @@ interface Column {
   readonly nullable: boolean;
 }
 
-const NATIVE: Record<string, string> = { Int: "int", String: "varchar(191)" };
+const NATIVE: Record<string, string> = { Int: "int", BigInt: "bigint", Boolean: "tinyint(1)", String: "varchar(191)" };
 
 /** Reads the few forms of line that our schema uses; a form it does not know is an error, not a silence. */
 function columnsOfSchema(text: string): Column[] {
@@ -20,8 +20,10 @@ function columnsOfSchema(text: string): Column[] {
     const table = /@@map\("(\w+)"\)/.exec(body)?.[1];
     if (table === undefined) throw new Error("a model has no @@map");
     for (const line of body.split("\n")) {
-      const field = /^ {2}(\w+)\s+(Int|String|Float|DateTime)(\?)?(?:\s+(.*))?$/.exec(line);
+      const field = /^ {2}(\w+)\s+(Int|BigInt|Boolean|String|Float|DateTime)(\?)?(?:\s+(.*))?$/.exec(line);
       if (field === null) {
+        // A relation is no column; the columns that make it are fields of their own.
+        if (/@relation|\[\]\s*$/.test(line)) continue;
         if (/^ {2}\w/.test(line)) throw new Error(`a line of the schema is of an unknown form: ${line}`);
         continue;
       }
@@ -56,7 +58,7 @@ it("schema.prisma and the migrations agree on every column", async () => {
     // Display widths of integers are decoration and differ between servers.
     type: String(row["ty"])
       .toLowerCase()
-      .replace(/^int\(\d+\)/, "int"),
+      .replace(/^(int|bigint)\(\d+\)/, "$1"),
     nullable: row["n"] === "YES",
   }));
   const key = (column: Column) =>

@@ -59,4 +59,26 @@ describe("npm run model:check", () => {
     expect(results[2]?.output).toContain("MODEL_ID");
     for (const { output } of results) expect(output).not.toContain(KEY);
   });
+
+  it("names every other setting that a start would refuse, and asks the model nothing then", async () => {
+    const chat = await ChatServer.start({ models: ["m"] });
+    try {
+      const { code, output } = await check({
+        MODEL_BASE_URL: chat.baseUrl,
+        MODEL_ID: "m",
+        SOURCE_SHOP_URL: "mysql://u:s3cret@h/d?tls=bogus",
+        PROMETHEUS_B_TOKEN: "s3cret",
+        INTERLOCK_GRACE_MS: "soon",
+      });
+      expect(code).toBe(1);
+      expect(output).toMatch(/^ {2}SOURCE_SHOP_URL: the option tls is none of/m);
+      expect(output).toMatch(/^ {2}PROMETHEUS_B_TOKEN: there is no PROMETHEUS_B_URL/m);
+      expect(output).toMatch(/^ {2}INTERLOCK_GRACE_MS: is not a whole number/m);
+      expect(output).toContain("Nothing was asked of the model's server.");
+      expect(output).not.toMatch(/s3cret|\n {4}at /);
+      expect(chat.requests).toEqual([]);
+    } finally {
+      await chat.close();
+    }
+  });
 });

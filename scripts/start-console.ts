@@ -1,11 +1,13 @@
 import { join, relative } from "node:path";
+import { describeFirstAdministrator, ensureFirstAdministrator } from "./console/first-administrator";
 import { buildApp, distDirEnvironment, holdBuild, projectPlace, type Build } from "./console/build-app";
 import { keepDemoFresh } from "./console/keep-demo-fresh";
 import { keepRunning } from "./console/keep-running";
 import { loadDemo, migrateStore } from "./console/prepare-store";
 import { serverEnvironment } from "./console/server-environment";
-import { checkServerSettings } from "./console/server-settings";
+import { checkServerSettings, readServerSettings } from "./console/server-settings";
 import { readConsoleSettings, type ConsoleSettings } from "./console/settings";
+import { recordStore } from "./console/store-record";
 import { stopOnSignals, StopRequested } from "./console/stop-signals";
 import { StopStack } from "./console/stop-stack";
 import { assertPortFree, endOrphanedWebServer, startWebServer } from "./console/web-server";
@@ -15,7 +17,7 @@ import { obtainMariadb } from "./provision/obtain-mariadb";
 import { acquireProcessLock } from "./provision/process-lock";
 import { provisionPrivateDatabase } from "./provision/provision-private-database";
 import type { ProvisionedDatabase } from "./provision/provisioned-database";
-import { loadSecrets } from "./provision/secrets";
+import { authSecretOf, loadSecrets } from "./provision/secrets";
 import { explainFileErrorIn, SetupProblem } from "./provision/setup-problem";
 import { StepPrinter } from "./provision/step-printer";
 import { useGivenDatabase } from "./provision/use-given-database";
@@ -94,7 +96,13 @@ async function serve(context: Context): Promise<Error | undefined> {
 
   const environment = {
     ...(build === undefined ? {} : distDirEnvironment(build.distDir)),
-    ...serverEnvironment({ database, dataDir: folder.root, host: settings.host, port: settings.port }),
+    ...serverEnvironment({
+      database,
+      dataDir: folder.root,
+      host: settings.host,
+      port: settings.port,
+      authSecret: authSecretOf(await loadSecrets(folder.secrets)),
+    }),
   };
   const start = () => startWebServer({ ...settings, projectRoot, folder, mode, environment, signal });
   const server = await printer.step("Console started", start);
@@ -108,8 +116,13 @@ async function serve(context: Context): Promise<Error | undefined> {
       nowMs: () => performance.now(),
     }).stop,
   );
+  stack.push("The note of the store's address", await recordStore(folder, database.storeUrl));
+  const { access } = await readServerSettings(process.env, context);
+  const first = await ensureFirstAdministrator(database.storeUrl, access.administrator);
   const log = mode === "dev" ? "" : `, log in ${shortPath(join(folder.logs, "console.log"))}`;
   console.log(`\n  Interlock is ready: ${server.url}   (Ctrl-C stops it${log})\n`);
+  const toSignIn = describeFirstAdministrator(first);
+  if (toSignIn !== "") console.log(toSignIn);
   return Promise.race([broken, whenAborted(signal)]);
 }
 

@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { NotPermitted } from "@/components/access/not-permitted";
 import { AskPage } from "@/components/ask/ask-page";
+import { requirePage } from "@/lib/server/page-access";
 
 export const metadata: Metadata = { title: "Ask" };
 
-export default function Page() {
+export default async function Page() {
+  const access = await requirePage("runs.read");
+  if (access.kind === "refused") return <NotPermitted reason={access.reason} />;
   return <AskPage />;
 }

@@ -1,12 +1,14 @@
 /** A built console on a private server of its own, as `npm start` would serve it, for measuring from outside. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createTestToken } from "../../lib/server/testing/test-token";
 import { buildApp, distDirEnvironment } from "../../scripts/console/build-app";
 import { loadDemo, migrateStore } from "../../scripts/console/prepare-store";
 import { serverEnvironment } from "../../scripts/console/server-environment";
 import { startWebServer } from "../../scripts/console/web-server";
 import { dataFolderAt } from "../../scripts/provision/data-folder";
 import { chooseFreePort } from "../../scripts/provision/free-port";
+import { authSecretOf, loadSecrets } from "../../scripts/provision/secrets";
 import { provisionTestDatabase } from "../../scripts/suite/test-database";
 
 const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
@@ -38,6 +40,8 @@ export async function withBenchDatabase<T>(work: () => Promise<T>): Promise<T> {
 
 export interface BenchConsole {
   readonly baseUrl: string;
+  /** An API token of an operator. */
+  readonly token: string;
   /** The demo shop, as the SELECT-only account. */
   readonly shopUrl: string;
   stop(): Promise<void>;
@@ -57,7 +61,13 @@ export async function openBenchConsole(): Promise<BenchConsole> {
   const port = await chooseFreePort();
   const environment = {
     ...distDirEnvironment(built.distDir),
-    ...serverEnvironment({ database, dataDir: folder.root, host: HOST, port }),
+    ...serverEnvironment({
+      database,
+      dataDir: folder.root,
+      host: HOST,
+      port,
+      authSecret: authSecretOf(await loadSecrets(folder.secrets)),
+    }),
   };
   const server = await startWebServer({
     projectRoot: ROOT,
@@ -69,6 +79,7 @@ export async function openBenchConsole(): Promise<BenchConsole> {
   });
   return {
     baseUrl: server.url.replace(/\/$/, ""),
+    token: await createTestToken(database.storeUrl, "operator", "bench"),
     shopUrl,
     stop: async () => {
       await server.stop();

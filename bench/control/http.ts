@@ -17,7 +17,8 @@ export async function httpRows(): Promise<readonly BenchRow[]> {
   }
 }
 
-async function startRows({ baseUrl }: BenchConsole): Promise<BenchRow[]> {
+async function startRows(bench: BenchConsole): Promise<BenchRow[]> {
+  const { baseUrl } = bench;
   const empty: number[] = [];
   const start: number[] = [];
   // The first rounds warm both routes and are thrown away.
@@ -27,7 +28,7 @@ async function startRows({ baseUrl }: BenchConsole): Promise<BenchRow[]> {
     });
     let response: Response | undefined;
     const startMs = await timed(async () => {
-      response = await ask(baseUrl, "What can you do?");
+      response = await ask(bench, "What can you do?");
       await firstBytes(response.clone());
     });
     await response?.text();
@@ -46,12 +47,15 @@ async function startRows({ baseUrl }: BenchConsole): Promise<BenchRow[]> {
   ];
 }
 
-async function runRows({ baseUrl, shopUrl }: BenchConsole): Promise<BenchRow[]> {
-  const runId = /"runId":"(run_[0-9a-z]+)"/.exec(await (await ask(baseUrl, QUESTION)).text())?.[1];
+async function runRows(bench: BenchConsole): Promise<BenchRow[]> {
+  const { baseUrl, shopUrl, token } = bench;
+  const runId = /"runId":"(run_[0-9a-z]+)"/.exec(await (await ask(bench, QUESTION)).text())?.[1];
   if (runId === undefined) throw new Error("a run has an id");
-  const tools = ToolPage.parse(await (await fetch(`${baseUrl}/api/runs/${runId}/tools`)).json()).items;
+  const tools = ToolPage.parse(await (
+      await fetch(`${baseUrl}/api/runs/${runId}/tools`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()).items;
   const runMs = await timed(async () => {
-    for (let i = 0; i < RUNS; i++) await (await ask(baseUrl, QUESTION)).text();
+    for (let i = 0; i < RUNS; i++) await (await ask(bench, QUESTION)).text();
   });
   const connection = await createConnection({ uri: shopUrl });
   const bareMs = await timed(async () => {
@@ -76,10 +80,10 @@ async function runRows({ baseUrl, shopUrl }: BenchConsole): Promise<BenchRow[]> 
   ];
 }
 
-function ask(baseUrl: string, query: string): Promise<Response> {
+function ask({ baseUrl, token }: BenchConsole, query: string): Promise<Response> {
   return fetch(`${baseUrl}/api/chat`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ query }),
   });
 }

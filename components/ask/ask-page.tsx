@@ -13,6 +13,7 @@ import { announceRun } from "@/lib/client/announce-run";
 import { ProblemError } from "@/lib/client/api-error";
 import type { OwnerState } from "@/lib/client/owner-session";
 import { runViewOptions } from "@/lib/client/run-queries";
+import { useRefusal } from "../access/principal-context";
 import { useKeys } from "../keys/use-keys";
 import { RunSkeleton } from "../run/run-skeleton";
 import { Button } from "../ui/button";
@@ -35,6 +36,7 @@ export function AskPage() {
   const runId = shownRun(address, owner);
   const run = useShownRun(runId);
   const sessionId = sessionOf(run, runId, owner);
+  const refused = useRefusal("runs.ask");
   const blocked = blockedBecause(owner);
 
   const ask = async (query: string, budget: BudgetOverride): Promise<boolean> => {
@@ -85,7 +87,7 @@ export function AskPage() {
       )}
       <Composer
         autoFocus={isIdle}
-        blocked={blocked}
+        blocked={refused ?? blocked}
         detached={detached}
         isFollowUp={sessionId !== undefined}
         field={field}
@@ -104,7 +106,7 @@ export function AskPage() {
               written={[`run=${address}`]}
             />
           )}
-          <ExampleQuestions onPick={(question) => void ask(question, {})} />
+          <ExampleQuestions disabled={refused !== null} onPick={(question) => void ask(question, {})} />
         </>
       ) : (
         <LiveRun key={runId} owner={owner} runId={runId} takesFocus={runId === asked} />

@@ -9,10 +9,11 @@ const EXAMPLE_QUESTIONS = [
 ] as const;
 
 export interface ExampleQuestionsProps {
+  readonly disabled: boolean;
   readonly onPick: (question: string) => void;
 }
 
-export function ExampleQuestions({ onPick }: ExampleQuestionsProps) {
+export function ExampleQuestions({ disabled, onPick }: ExampleQuestionsProps) {
   return (
     <section aria-label="Example questions">
       <h2 className="mb-2 text-xs font-semibold text-mute">Try one of these</h2>
@@ -20,7 +21,8 @@ export function ExampleQuestions({ onPick }: ExampleQuestionsProps) {
         {EXAMPLE_QUESTIONS.map(({ question, about }) => (
           <li key={question}>
             <button
-              className="panel h-full w-full px-3.5 py-2.5 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+              className="panel h-full w-full px-3.5 py-2.5 text-left transition-colors enabled:hover:border-accent enabled:hover:bg-accent-soft disabled:opacity-60"
+              disabled={disabled}
               onClick={() => onPick(question)}
               type="button"
             >

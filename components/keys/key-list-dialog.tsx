@@ -7,7 +7,7 @@ import { Kbd } from "../ui/kbd";
 import { KEY_TABLE, type KeyEntry } from "./key-table";
 
 const ENTRIES: readonly KeyEntry[] = Object.values(KEY_TABLE);
-const PLACES = ["Everywhere", "Ask", "Runs", "Run"] as const;
+const PLACES = ["Everywhere", "Ask", "Runs", "Run", "Compare", "Triage", "Knowledge"] as const;
 
 export interface KeyListDialogProps {
   readonly open: boolean;

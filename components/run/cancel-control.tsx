@@ -7,7 +7,9 @@ import type { CancellationReceipt } from "@/lib/contracts/cancellation";
 import type { RunDetail } from "@/lib/contracts/run";
 import { formatClock, formatDuration, formatExactHint } from "@/lib/client/format-time";
 import { plural } from "@/lib/client/format-quantity";
+import { describeEarlierEnd, earlierEndOf } from "@/lib/client/earlier-end";
 import { stoppingCalls } from "@/lib/client/run-view";
+import { useRefusal } from "../access/principal-context";
 import { useKeys } from "../keys/use-keys";
 import type { KeyAction } from "../keys/key-table";
 import { AxisIcon } from "../ui/axis-icon";
@@ -29,21 +31,34 @@ export function CancelControl({ run, action }: CancelControlProps) {
   const [note, setNote] = useState("");
   const cancel = useCancelRun();
   const cancelling = useCancelling().has(run.runId);
+  const refused = useRefusal("runs.cancel");
   const ask = () => {
-    if (run.runState === "RUNNING" && !cancelling) cancel.mutate({ runId: run.runId, note });
+    if (refused === null && run.runState === "RUNNING" && !cancelling)
+      cancel.mutate({ runId: run.runId, note });
   };
   useKeys({ [action]: ask });
 
-  if (run.runState !== "RUNNING") {
-    if (run.cancellation === null) return null;
-    return <CancelOutcome receipt={run.cancellation} run={run} takesFocus={!cancel.isIdle} />;
+  const earlier = earlierEndOf(cancel.error);
+  if (run.runState !== "RUNNING" || earlier !== null) {
+    return (
+      <div className="grid justify-items-end gap-1">
+        {run.cancellation !== null && run.runState !== "RUNNING" && (
+          <CancelOutcome receipt={run.cancellation} run={run} takesFocus={!cancel.isIdle} />
+        )}
+        {earlier !== null && (
+          <p className="max-w-80 text-right text-xs text-warn" role="alert">
+            {describeEarlierEnd(earlier)}
+          </p>
+        )}
+      </div>
+    );
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
       <input
         aria-label="Note for the cancellation receipt (optional)"
         className="h-8 w-44 rounded-[7px] border border-line-strong bg-panel px-2.5 text-sm"
-        disabled={cancelling}
+        disabled={cancelling || refused !== null}
         maxLength={500}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => {
@@ -52,7 +67,13 @@ export function CancelControl({ run, action }: CancelControlProps) {
         placeholder="Note (optional)"
         value={note}
       />
-      <Button disabled={cancelling} look="danger" onClick={ask}>
+      <Button
+        aria-disabled={refused !== null}
+        data-hint={refused ?? undefined}
+        disabled={cancelling}
+        look="danger"
+        onClick={ask}
+      >
         <Ban aria-hidden className="size-3.5" />
         {cancelling ? "Cancelling…" : "Cancel run"}
         {!cancelling && <Kbd>c</Kbd>}

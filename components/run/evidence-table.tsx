@@ -17,6 +17,7 @@ export function EvidenceTable({ evidence, label, claim }: EvidenceTableProps) {
     ...(truncated.columns ? ["more columns existed"] : []),
     ...(truncated.cells > 0 ? [`${plural(truncated.cells, "cell")} cut short`] : []),
   ];
+  const asked = columns.filter((column) => column.asked === true).map((column) => column.name);
   return (
     <figure>
       <div
@@ -58,6 +59,7 @@ export function EvidenceTable({ evidence, label, claim }: EvidenceTableProps) {
       </div>
       <figcaption className="mt-1 text-xs text-mute">
         {plural(rows.length, "row")}
+        {asked.length > 0 && <span> · written by the statement, not found: {asked.join(", ")}</span>}
         {cuts.length > 0 && <strong className="font-semibold text-warn"> · {cuts.join(", ")}</strong>}
       </figcaption>
     </figure>

@@ -10,6 +10,7 @@ import { useNow } from "../ui/use-now";
 import { CancelControl } from "./cancel-control";
 import { QuestionHeading } from "./question-heading";
 import { runAsJson } from "./raw-view";
+import { RunActions } from "./run-actions";
 import { WatchNote } from "./watch-note";
 
 /** Which run this is, how fresh what is shown is, and what can be done with it. */
@@ -37,6 +38,18 @@ export function RunHeader({ view, watch }: { view: RunView; watch: WatchStatus |
           >
             {run.mode}
           </span>
+          {run.originRunId !== null && (
+            <span>
+              rerun of{" "}
+              <Link
+                className="underline decoration-line-strong underline-offset-2 hover:text-ink"
+                data-hint={`${run.originRunId}\nThe run whose question this one asks again`}
+                href={`/runs/${run.originRunId}`}
+              >
+                {shortId(run.originRunId)}
+              </Link>
+            </span>
+          )}
           {run.resumes > 0 && (
             <span data-hint="Its process was lost or stopped, and another one went on from what was stored.">
               resumed {run.resumes === 1 ? "once" : `${run.resumes} times`}
@@ -54,6 +67,7 @@ export function RunHeader({ view, watch }: { view: RunView; watch: WatchStatus |
       <div className="flex flex-wrap items-center gap-2">
         <CopyButton label="Copy link" text={() => location.href} />
         <CopyButton label="Copy JSON" text={() => runAsJson(view)} />
+        <RunActions run={run} />
         <CancelControl action="cancel" run={run} />
       </div>
     </div>

@@ -19,9 +19,12 @@ import { GuardsView } from "./guards-view";
 import { ExitRecordCard } from "./exit-record-card";
 import { LateArrivalsCard } from "./late-arrivals-card";
 import { LedgerView } from "./ledger-view";
+import { NoExitRecord } from "./no-exit-record";
 import { isNotReleased, OutcomePanel } from "./outcome-panel";
+import { PublicStreamView } from "./public-stream-view";
 import { RawView, runAsJson } from "./raw-view";
 import { ReceiptCard } from "./receipt-card";
+import { RerunsCard } from "./reruns-card";
 import { RunAxesBlock } from "./run-axes-block";
 import { RunHeader } from "./run-header";
 import { RunSkeleton } from "./run-skeleton";
@@ -86,6 +89,7 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
     { value: "tools", label: "Tools & evidence", count: tools.length },
     { value: "guards", label: "Guards" },
     { value: "ledger", label: "Ledger" },
+    { value: "stream", label: "Public stream" },
     { value: "raw", label: "Raw JSON" },
   ];
   return (
@@ -119,8 +123,9 @@ function RunWorkspace({ view, watch }: { view: RunView; watch: WatchStatus | nul
           <Card title="Budget">
             <BudgetGauges run={run} />
           </Card>
-          {run.exitRecord !== null && <ExitRecordCard exit={run.exitRecord} />}
+          {run.exitRecord === null ? <NoExitRecord run={run} /> : <ExitRecordCard exit={run.exitRecord} />}
           <LateArrivalsCard arrivals={run.lateArrivals} />
+          <RerunsCard run={run} />
         </aside>
       </div>
     </div>
@@ -147,6 +152,8 @@ function TabContent({ tab, view }: { tab: RunTab; view: RunView }) {
       return <GuardsView view={view} />;
     case "ledger":
       return <LedgerView run={view.run} />;
+    case "stream":
+      return <PublicStreamView run={view.run} />;
     case "raw":
       return <RawView view={view} />;
   }

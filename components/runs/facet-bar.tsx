@@ -59,7 +59,7 @@ export function FacetBar({ filter }: { filter: RunFilterState }) {
             filter.clear();
           }}
         >
-          Clear <Kbd>x</Kbd>
+          Clear <Kbd>{KEY_TABLE.clearFilters.keys}</Kbd>
         </Button>
       )}
     </div>

@@ -11,10 +11,16 @@ import { EmptyState } from "../ui/empty-state";
 import { IgnoredInAddress } from "../ui/ignored-in-address";
 import { Notice } from "../ui/notice";
 import { useNow } from "../ui/use-now";
+import { BulkBar } from "./bulk-bar";
+import { CancelRunsDialog } from "./cancel-runs-dialog";
+import { ColumnMenu } from "./column-menu";
 import { FacetBar } from "./facet-bar";
+import { shownColumns } from "./run-columns";
 import { RunsSkeleton } from "./runs-skeleton";
 import { RunsTable } from "./runs-table";
 import { SelectionBar } from "./selection-bar";
+import { useRunActs } from "./use-run-acts";
+import { useRunColumns } from "./use-run-columns";
 import { useRunFilter } from "./use-run-filter";
 
 /** All runs, newest first, live. */
@@ -24,8 +30,10 @@ export function RunsPage() {
   const list = useInfiniteQuery(runListOptions(filter.filter));
   const newest = useQuery({ ...newestRunsOptions(filter.filter), enabled: list.isSuccess });
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [chosenColumns, chooseColumns] = useRunColumns();
   const runs = list.data?.pages.flatMap((page) => page.items) ?? [];
   const running = runs.filter((run) => run.runState === "RUNNING").length;
+  const acts = useRunActs(runs);
   const loadMore = () => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
   };
@@ -43,7 +51,10 @@ export function RunsPage() {
           />
         )}
       </div>
-      <FacetBar filter={filter} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <FacetBar filter={filter} />
+        <ColumnMenu chosen={chosenColumns} onChoose={chooseColumns} />
+      </div>
       <IgnoredInAddress because="not a filter" onRemove={filter.dropIgnored} written={filter.ignored} />
       {list.isPending ? (
         <RunsSkeleton />
@@ -73,15 +84,34 @@ export function RunsPage() {
         </div>
       ) : (
         <RunsTable
+          columns={shownColumns(chosenColumns)}
           hasMore={list.hasNextPage}
           isLoadingMore={list.isFetchingNextPage}
+          cancelRefused={acts.cancelRefused}
+          onCancel={acts.cancelOne}
+          onCancelKey={acts.cancelByKey}
           onLoadMore={loadMore}
           onOpen={(runId) => router.push(`/runs/${runId}`)}
+          onPick={acts.pick}
+          onPickListed={acts.pickListed}
+          onPickTo={acts.pickTo}
           onSelect={setSelectedId}
+          picked={acts.picked}
           runs={runs}
           selectedId={selectedId}
         />
       )}
+      {acts.runs.length > 0 && (
+        <BulkBar
+          cancelRefused={acts.cancelRefused}
+          onCancel={acts.cancelPicked}
+          onClear={acts.clear}
+          onCompare={acts.compare}
+          runs={acts.runs}
+          unlisted={acts.unlisted}
+        />
+      )}
+      {acts.toCancel !== null && <CancelRunsDialog onClosed={acts.closeCancel} runs={acts.toCancel} />}
       {runs.length > 0 && <SelectionBar run={runs.find((run) => run.runId === selectedId)} />}
     </div>
   );

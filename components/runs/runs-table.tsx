@@ -2,13 +2,13 @@
 
 import { useRef } from "react";
 import type { RunSummary } from "@/lib/contracts/run";
+import type { RunSelection } from "@/lib/client/run-selection";
 import { useKeys } from "../keys/use-keys";
-import { AXES } from "../ui/axes";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { useNow } from "../ui/use-now";
 import { defaultRangeExtractor, useVirtualRows } from "../ui/use-virtual-rows";
-import { useCancelling, useCancelRun } from "../run/use-cancel-run";
+import { gridProperties, type ShownColumn } from "./run-columns";
 import { RunRow } from "./run-row";
 
 export interface RunsTableProps {
@@ -16,21 +16,23 @@ export interface RunsTableProps {
   readonly selectedId: string | null;
   readonly onSelect: (runId: string) => void;
   readonly onOpen: (runId: string) => void;
+  readonly columns: readonly ShownColumn[];
+  readonly picked: RunSelection;
+  readonly onPick: (run: RunSummary) => void;
+  /** Everything from where the last range began. */
+  readonly onPickTo: (run: RunSummary) => void;
+  /** Every listed run, or none of them where all are picked. */
+  readonly onPickListed: () => void;
+  readonly cancelRefused: string | null;
+  readonly onCancel: (run: RunSummary) => void;
+  /** `c` on the keyboard: the picked runs, or else the one with the focus. */
+  readonly onCancelKey: (focused: RunSummary | undefined) => void;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onLoadMore: () => void;
 }
 
 const ROW_HEIGHT = 38;
-const COLUMNS = [
-  { area: "query", name: "Question" },
-  { area: "state", name: AXES.runState.name, hint: AXES.runState.asks },
-  { area: "outcome", name: AXES.releaseOutcome.name, hint: AXES.releaseOutcome.asks },
-  { area: "fallback", name: AXES.fallbackType.name, hint: AXES.fallbackType.asks },
-  { area: "effort", name: "Intent · tools · budget" },
-  { area: "took", name: "Took", right: true },
-  { area: "started", name: "Started", right: true },
-] as const;
 
 /** The loaded runs, newest first; only the rows in sight are in the document. */
 export function RunsTable({
@@ -38,14 +40,20 @@ export function RunsTable({
   selectedId,
   onSelect,
   onOpen,
+  columns,
+  picked,
+  onPick,
+  onPickTo,
+  onPickListed,
+  cancelRefused,
+  onCancel,
+  onCancelKey,
   hasMore,
   isLoadingMore,
   onLoadMore,
 }: RunsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow(true);
-  const cancel = useCancelRun();
-  const cancelling = useCancelling();
   const selectedIndex = runs.findIndex((run) => run.runId === selectedId);
   const rows = useVirtualRows({
     count: runs.length,
@@ -60,80 +68,97 @@ export function RunsTable({
       return [...inSight, selectedIndex].sort((a, b) => a - b);
     },
   });
-  const cancelRun = (run: RunSummary) => {
-    if (run.runState === "RUNNING" && !cancelling.has(run.runId))
-      cancel.mutate({ runId: run.runId, note: "" });
-  };
-  const move = (by: number) => {
+  const selected = runs[selectedIndex];
+  const move = (by: number): RunSummary | undefined => {
     const index = selectedIndex === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, selectedIndex + by));
     const run = runs[index];
-    if (run === undefined) return;
+    if (run === undefined) return undefined;
     onSelect(run.runId);
     rows.scrollToIndex(index);
     requestAnimationFrame(() => focusRow(scroller.current, run.runId));
+    return run;
+  };
+  const pickAlong = (by: number) => {
+    // The range begins at the row that is left.
+    if (selected !== undefined && picked.anchor !== selected.runId && !picked.runs.has(selected.runId))
+      onPick(selected);
+    const run = move(by);
+    if (run !== undefined) onPickTo(run);
   };
   useKeys({
-    nextRun: () => move(1),
-    previousRun: () => move(-1),
+    nextRun: () => void move(1),
+    previousRun: () => void move(-1),
     openRun: () => (selectedId === null ? undefined : onOpen(selectedId)),
-    cancelRow: () => {
-      const run = runs.find((candidate) => candidate.runId === selectedId);
-      if (run !== undefined) cancelRun(run);
-    },
+    selectRun: () => (selected === undefined ? undefined : onPick(selected)),
+    selectDown: () => pickAlong(1),
+    selectUp: () => pickAlong(-1),
+    selectListed: onPickListed,
+    cancelRow: () => onCancelKey(selected),
     loadMore: onLoadMore,
   });
   const items = rows.getVirtualItems();
   return (
     <div
-      aria-colcount={COLUMNS.length}
+      aria-colcount={columns.length}
       aria-label="Runs"
+      aria-multiselectable="true"
       aria-rowcount={runs.length + 1}
       className="panel flex min-h-0 flex-1 flex-col overflow-hidden"
       role="grid"
     >
-      <div className="@container min-h-0 flex-1 overflow-y-auto" ref={scroller}>
-        <div className="sticky top-0 z-10 hidden border-b border-line bg-panel @4xl:block" role="rowgroup">
-          <div aria-rowindex={1} className="runs-grid px-3 py-2 text-2xs font-semibold text-mute" role="row">
-            {COLUMNS.map((column) => (
-              <div
-                className={"right" in column ? "text-right" : ""}
-                data-hint={"hint" in column ? `${column.name}\n${column.hint}` : undefined}
-                key={column.area}
-                role="columnheader"
-                style={{ gridArea: column.area }}
-              >
-                {column.name}
-              </div>
-            ))}
+      <div className="@container min-h-0 flex-1 overflow-auto" ref={scroller} style={gridProperties(columns)}>
+        <div className="@4xl:min-w-(--runs-least)">
+          <div className="sticky top-0 z-10 hidden border-b border-line bg-panel @4xl:block" role="rowgroup">
+            <div
+              aria-rowindex={1}
+              className="runs-grid px-3 py-2 text-2xs font-semibold text-mute"
+              role="row"
+            >
+              {columns.map(({ area, name, hint, right }) => (
+                <div
+                  className={right === true ? "text-right" : "flex items-center gap-2"}
+                  data-hint={hint === undefined ? undefined : `${name}\n${hint}`}
+                  key={area}
+                  role="columnheader"
+                  style={{ gridArea: area }}
+                >
+                  {area === "query" && <PickListed onPickListed={onPickListed} picked={picked} runs={runs} />}
+                  {name}
+                </div>
+              ))}
+            </div>
           </div>
-        </div>
-        <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
-          {items.map((item) => {
-            const run = runs[item.index];
-            if (run === undefined) return null;
-            return (
-              <div
-                className="absolute inset-x-0 top-0"
-                data-index={item.index}
-                key={item.key}
-                ref={rows.measureElement}
-                role="presentation"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <RunRow
-                  isCancelling={cancelling.has(run.runId)}
-                  isSelected={run.runId === selectedId}
-                  isTabStop={item.index === Math.max(0, selectedIndex)}
-                  now={now}
-                  onCancel={() => cancelRun(run)}
-                  onOpen={() => onOpen(run.runId)}
-                  onSelect={() => onSelect(run.runId)}
-                  rowIndex={item.index + 2}
-                  run={run}
-                />
-              </div>
-            );
-          })}
+          <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
+            {items.map((item) => {
+              const run = runs[item.index];
+              if (run === undefined) return null;
+              return (
+                <div
+                  className="absolute inset-x-0 top-0"
+                  data-index={item.index}
+                  key={item.key}
+                  ref={rows.measureElement}
+                  role="presentation"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <RunRow
+                    columns={columns}
+                    isPicked={picked.runs.has(run.runId)}
+                    isSelected={run.runId === selectedId}
+                    isTabStop={item.index === Math.max(0, selectedIndex)}
+                    now={now}
+                    cancelRefused={cancelRefused}
+                    onCancel={() => onCancel(run)}
+                    onOpen={() => onOpen(run.runId)}
+                    onPick={(toHere) => (toHere ? onPickTo(run) : onPick(run))}
+                    onSelect={() => onSelect(run.runId)}
+                    rowIndex={item.index + 2}
+                    run={run}
+                  />
+                </div>
+              );
+            })}
+          </div>
         </div>
         {hasMore && (
           <div className="flex justify-center py-3">
@@ -154,6 +179,31 @@ export function RunsTable({
         )}
       </div>
     </div>
+  );
+}
+
+interface PickListedProps {
+  readonly runs: readonly RunSummary[];
+  readonly picked: RunSelection;
+  readonly onPickListed: () => void;
+}
+
+/** Picks what is listed, never what is only stored. */
+function PickListed({ runs, picked, onPickListed }: PickListedProps) {
+  const count = runs.filter((run) => picked.runs.has(run.runId)).length;
+  return (
+    <label className="-m-1.5 flex shrink-0 cursor-pointer p-1.5">
+      <input
+        aria-label="Pick every run that is shown"
+        checked={count === runs.length}
+        className="size-3.5 accent-accent"
+        onChange={onPickListed}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && count < runs.length;
+        }}
+        type="checkbox"
+      />
+    </label>
   );
 }
 

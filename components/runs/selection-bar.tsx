@@ -34,6 +34,9 @@ export function SelectionBar({ run }: { run: RunSummary | undefined }) {
           <Kbd>↵</Kbd> open
         </span>
         <span>
+          <Kbd>x</Kbd> pick
+        </span>
+        <span>
           <Kbd>c</Kbd> cancel
         </span>
         <span>

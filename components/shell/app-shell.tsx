@@ -1,9 +1,11 @@
 "use client";
 
-import { Keyboard, ListTree, MessageCircleQuestion, type LucideIcon } from "lucide-react";
+import { BookOpen, Inbox, Keyboard, ListTree, MessageCircleQuestion, Settings, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
+import { useRefusal } from "../access/principal-context";
+import { UserMenu } from "../access/user-menu";
 import { useOwnerState } from "../ask/use-owner";
 import { KeyListDialog } from "../keys/key-list-dialog";
 import { useKeys } from "../keys/use-keys";
@@ -13,7 +15,7 @@ import { LogoMark } from "./logo-mark";
 import { ThemeToggle } from "./theme-toggle";
 
 interface Place {
-  readonly href: "/" | "/runs";
+  readonly href: "/" | "/runs" | "/triage" | "/knowledge";
   readonly label: string;
   readonly keys: string;
   readonly icon: LucideIcon;
@@ -21,6 +23,8 @@ interface Place {
 const PLACES: readonly Place[] = [
   { href: "/", label: "Ask", keys: "g a", icon: MessageCircleQuestion },
   { href: "/runs", label: "Runs", keys: "g r", icon: ListTree },
+  { href: "/triage", label: "Triage", keys: "g t", icon: Inbox },
+  { href: "/knowledge", label: "Knowledge", keys: "g k", icon: BookOpen },
 ];
 
 /** Navigation and what is common to all pages; a side bar, on narrow screens a top bar. */
@@ -28,10 +32,16 @@ export function AppShell({ children }: { children: ReactNode }) {
   const router = useRouter();
   const path = usePathname();
   const owner = useOwnerState();
+  const settingsRefused = useRefusal("settings.read");
   const [keysOpen, setKeysOpen] = useState(false);
   useKeys({
     goAsk: () => router.push("/"),
     goRuns: () => router.push("/runs"),
+    goTriage: () => router.push("/triage"),
+    goKnowledge: () => router.push("/knowledge"),
+    goSettings: () => {
+      if (settingsRefused === null) router.push("/settings/users");
+    },
     keyList: () => setKeysOpen((open) => !open),
   });
   return (
@@ -75,6 +85,7 @@ export function AppShell({ children }: { children: ReactNode }) {
               </Link>
             );
           })}
+          <SettingsLink isHere={path.startsWith("/settings")} refused={settingsRefused} />
         </nav>
         <div className="ml-auto flex items-center gap-2 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
           <button
@@ -90,6 +101,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             </span>
           </button>
           <ThemeToggle />
+          <UserMenu />
         </div>
       </header>
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto" id="main" tabIndex={-1}>
@@ -98,5 +110,40 @@ export function AppShell({ children }: { children: ReactNode }) {
       <HintLayer />
       <KeyListDialog onClose={() => setKeysOpen(false)} open={keysOpen} />
     </div>
+  );
+}
+
+interface SettingsLinkProps {
+  readonly isHere: boolean;
+  /** Why whoever is signed in may not go there; null where they may. */
+  readonly refused: string | null;
+}
+
+function SettingsLink({ isHere, refused }: SettingsLinkProps) {
+  const inside = (
+    <>
+      <Settings aria-hidden className="size-4 shrink-0" />
+      <span className="max-sm:sr-only">Settings</span>
+      <span aria-hidden className="ml-auto hidden text-faint md:inline">
+        <Kbd>g s</Kbd>
+      </span>
+    </>
+  );
+  const place = "flex items-center gap-2 rounded-md px-2 py-1.5";
+  if (refused !== null) {
+    return (
+      <span aria-disabled className={`${place} text-faint`} data-hint={`Settings\n${refused}`} role="link" tabIndex={0}>
+        {inside}
+      </span>
+    );
+  }
+  return (
+    <Link
+      aria-current={isHere ? "page" : undefined}
+      className={`${place} ${isHere ? "bg-off-soft font-semibold text-ink" : "text-mute hover:bg-off-soft hover:text-ink"}`}
+      href="/settings/users"
+    >
+      {inside}
+    </Link>
   );
 }

@@ -22,7 +22,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      className={`inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`}
+      className={`inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`}
       type={type}
       {...rest}
     />

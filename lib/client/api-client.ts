@@ -11,10 +11,13 @@ import {
   type StartRunRequest,
 } from "../contracts/requests";
 import { RunDetail } from "../contracts/run";
+import { RunCounts, StatsReply } from "../contracts/run-stats";
+import { BulkCancelReply, PublicStreamReply, type RerunRequest } from "../contracts/run-acts";
 import type { LedgerLine } from "../contracts/budget";
 import type { ToolRecord } from "../contracts/evidence";
 import type { TraceEvent } from "../contracts/trace";
 import { MalformedReplyError, ProblemError, UnreachableError } from "./api-error";
+import { consoleFetch } from "./console-fetch";
 import { parseJson } from "./parse-json";
 
 export type FetchLike = (input: string, init?: RequestInit) => Promise<Response>;
@@ -56,6 +59,15 @@ export class ApiClient {
     return this.#json(RunPage, `/api/runs?${listParameters(filter, cursor, limit)}`, get(signal));
   }
 
+  countRuns(filter: RunFilter, signal?: AbortSignal): Promise<RunCounts> {
+    return this.#json(RunCounts, `/api/runs/counts?${filterParameters(filter).toString()}`, get(signal));
+  }
+
+  /** Ended runs from `from` until before `to`, ms since the epoch, in whole hours or days. */
+  getStats(from: number, to: number, signal?: AbortSignal): Promise<StatsReply> {
+    return this.#json(StatsReply, `/api/stats?from=${from}&to=${to}`, get(signal));
+  }
+
   getRun(runId: string, signal?: AbortSignal): Promise<RunDetail> {
     return this.#json(RunDetail, `/api/runs/${encodeURIComponent(runId)}`, get(signal));
   }
@@ -80,6 +92,33 @@ export class ApiClient {
     const text = note.trim();
     const path = `/api/runs/${encodeURIComponent(runId)}/cancel`;
     return this.#json(CancelRunReply, path, post(text === "" ? {} : { note: text }));
+  }
+
+  /** Asks several runs to stop, at most MAX_BULK_CANCEL; each is answered for itself. */
+  cancelRuns(runIds: readonly string[], note: string): Promise<BulkCancelReply> {
+    const text = note.trim();
+    const body = { ids: runIds, ...(text === "" ? {} : { note: text }) };
+    return this.#json(BulkCancelReply, "/api/runs/cancel", post(body));
+  }
+
+  /**
+   * Asks the question of a run again, detached.
+   * @param key one per press: the same key starts one run, however often the request is sent
+   */
+  rerun(runId: string, body: RerunRequest, key: string): Promise<StartRunReply> {
+    const init = post(body);
+    const headers = { ...JSON_HEADERS, "Idempotency-Key": key };
+    return this.#json(StartRunReply, `/api/runs/${encodeURIComponent(runId)}/rerun`, { ...init, headers });
+  }
+
+  /** The newest runs that ask the question of this one again. */
+  listReruns(runId: string, limit: number, signal?: AbortSignal): Promise<RunPage> {
+    return this.#json(RunPage, `/api/runs/${encodeURIComponent(runId)}/reruns?limit=${limit}`, get(signal));
+  }
+
+  /** What the caller of an attached run was sent. */
+  getPublicStream(runId: string, signal?: AbortSignal): Promise<PublicStreamReply> {
+    return this.#json(PublicStreamReply, `/api/runs/${encodeURIComponent(runId)}/public-stream`, get(signal));
   }
 
   async #wholeList<T>(
@@ -146,12 +185,18 @@ function post(body: unknown, signal?: AbortSignal): RequestInit {
 function listParameters(filter: RunFilter, cursor: string | null, limit: number): string {
   const parameters = new URLSearchParams({ limit: String(limit) });
   if (cursor !== null) parameters.set("cursor", cursor);
-  for (const [name, value] of Object.entries(filter)) {
-    if (value === undefined || value.length === 0) continue;
-    parameters.set(name, Array.isArray(value) ? value.join(",") : String(value));
-  }
+  for (const [name, value] of filterParameters(filter)) parameters.set(name, value);
   return parameters.toString();
 }
 
+function filterParameters(filter: RunFilter): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+    if (text !== "") parameters.set(name, text);
+  }
+  return parameters;
+}
+
 /** The client of the page's own origin. */
-export const apiClient = new ApiClient((input, init) => fetch(input, init));
+export const apiClient = new ApiClient(consoleFetch);

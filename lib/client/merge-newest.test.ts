@@ -11,7 +11,11 @@ const row = (n: number, change: Partial<RunSummary> = {}): RunSummary => ({
   createdAt: n,
   ...change,
 });
-const page = (rows: RunSummary[], nextCursor: string | null = null): RunPage => ({ items: rows, nextCursor });
+const page = (rows: RunSummary[], nextCursor: string | null = null): RunPage => ({
+  items: rows,
+  nextCursor,
+  searchedTo: null,
+});
 const times = (pages: RunPage[]) => pages.map((each) => each.items.map((item) => item.createdAt));
 
 describe("mergeNewest", () => {
@@ -36,5 +40,13 @@ describe("mergeNewest", () => {
   it("starts anew where the fresh page does not reach the loaded rows", () => {
     const newest = page([row(9), row(8)], "8");
     expect(mergeNewest([page([row(3), row(2)], "2"), page([row(1)])], newest)).toEqual([newest]);
+  });
+
+  it("keeps what a search that stopped early did not look at", () => {
+    const stopped = (rows: RunSummary[], searchedTo: number): RunPage => ({ ...page(rows, "on"), searchedTo });
+    const pages = [stopped([row(9), row(8)], 7), page([row(3)])];
+    expect(times(mergeNewest(pages, stopped([row(9)], 7)))).toEqual([[9], [3]]);
+    expect(times(mergeNewest(pages, stopped([], 8)))).toEqual([[8], [3]]);
+    expect(times(mergeNewest(pages, stopped([row(11)], 9)))).toEqual([[11, 9, 8], [3]]);
   });
 });

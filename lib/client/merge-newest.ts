@@ -11,15 +11,16 @@ export function mergeNewest(pages: readonly RunPage[], newest: RunPage): RunPage
   if (first === undefined) return [newest];
   const known = new Set(pages.flatMap((page) => page.items.map((row) => row.runId)));
   const overlaps = newest.items.some((row) => known.has(row.runId));
-  if (!overlaps && newest.nextCursor !== null) return [newest];
+  // A search that stopped early is behind by what it did not look at, not by a page.
+  if (!overlaps && newest.nextCursor !== null && newest.searchedTo === null) return [newest];
   const fresh = new Map(newest.items.map((row) => [row.runId, row]));
-  const oldest = newest.items.at(-1);
+  const isWithinReach = reachOf(newest);
   const added = newest.items.filter((row) => !known.has(row.runId));
   return pages.map((page, index) => ({
     ...page,
     items: [
       ...(index === 0 ? added : []),
-      ...page.items.flatMap((row) => keptRow(row, fresh, newest.nextCursor === null ? null : oldest)),
+      ...page.items.flatMap((row) => keptRow(row, fresh, isWithinReach)),
     ],
   }));
 }
@@ -28,12 +29,19 @@ export function mergeNewest(pages: readonly RunPage[], newest: RunPage): RunPage
 function keptRow(
   row: RunSummary,
   fresh: ReadonlyMap<string, RunSummary>,
-  oldest: RunSummary | null | undefined,
+  isWithinReach: (row: RunSummary) => boolean,
 ): RunSummary[] {
   const now = fresh.get(row.runId);
   if (now !== undefined) return [now];
-  const isWithinReach = oldest === null || oldest === undefined || isNewer(row, oldest);
-  return isWithinReach ? [] : [row];
+  return isWithinReach(row) ? [] : [row];
+}
+
+/** Which rows the page would have shown if they matched. */
+function reachOf({ items, nextCursor, searchedTo }: RunPage): (row: RunSummary) => boolean {
+  if (nextCursor === null) return () => true;
+  if (searchedTo !== null) return (row) => row.createdAt > searchedTo;
+  const oldest = items.at(-1);
+  return (row) => oldest === undefined || isNewer(row, oldest);
 }
 
 function isNewer(row: RunSummary, other: RunSummary): boolean {

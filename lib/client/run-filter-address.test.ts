@@ -21,6 +21,32 @@ describe("readFilter", () => {
     expect(read.ignored).toEqual([]);
   });
 
+  it("reads what links lead to: stop reasons, triage, a time range and a text", () => {
+    const read = readFilter({
+      ...EMPTY,
+      stopReason: ["BUDGET_LIMIT_REACHED"],
+      triage: ["RESOLVED", "NEW"],
+      assignee: "ana",
+      label: "payments",
+      from: "1764511200123",
+      to: "1764597600000",
+      text: " 支付 why ",
+    });
+    expect(read.filter).toEqual({
+      stopReason: ["BUDGET_LIMIT_REACHED"],
+      triage: ["NEW", "RESOLVED"],
+      assignee: "ana",
+      label: "payments",
+      from: 1_764_511_200_123,
+      to: 1_764_597_600_000,
+      text: "支付 why",
+    });
+    expect(read.ignored).toEqual([]);
+    const odd = readFilter({ ...EMPTY, stopReason: ["X"], triage: ["OPEN"], from: "", to: "soon", text: "支" });
+    expect(odd.filter).toEqual({});
+    expect(odd.ignored).toEqual(["stopReason=X", "triage=OPEN", "from=", "to=soon", "text=支"]);
+  });
+
   it("names what filters nothing, and keeps what does", () => {
     const read = readFilter({
       ...EMPTY,

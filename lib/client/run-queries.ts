@@ -11,6 +11,9 @@ const PAGE_SIZE = 50;
 const SESSION_TURNS = 10;
 /** How often the newest page is read again while the table is in sight. */
 const LIST_POLL_MS = 3_000;
+const COUNT_POLL_MS = 10_000;
+/** Ended runs change slowly. */
+const STATS_STALE_MS = 30_000;
 const MOST_RETRIES = 2;
 const DETAIL_RETRIES = 30;
 const DETAIL_RETRY_LONGEST_MS = 10_000;
@@ -53,6 +56,28 @@ export function newestRunsOptions(filter: RunFilter) {
     refetchInterval: LIST_POLL_MS,
     refetchIntervalInBackground: false,
     staleTime: 0,
+  });
+}
+
+/** How many runs a filter matches, and how many each value of an axis would. Behind a live table by one poll. */
+export function runCountsOptions(filter: RunFilter) {
+  return queryOptions({
+    queryKey: ["runs", "counts", filter] as const,
+    queryFn: ({ signal }) => apiClient.countRuns(filter, signal),
+    refetchInterval: COUNT_POLL_MS,
+    refetchIntervalInBackground: false,
+    placeholderData: (earlier) => earlier,
+    staleTime: 0,
+  });
+}
+
+/** The series of Insights for runs that began from `from` until before `to`, ms since the epoch. */
+export function statsOptions(from: number, to: number) {
+  return queryOptions({
+    queryKey: ["stats", from, to] as const,
+    queryFn: ({ signal }) => apiClient.getStats(from, to, signal),
+    placeholderData: (earlier) => earlier,
+    staleTime: STATS_STALE_MS,
   });
 }
 

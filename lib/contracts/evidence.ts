@@ -7,11 +7,24 @@ export const ColumnType = z.enum(["number", "text", "time", "binary"]);
 export type ColumnType = z.infer<typeof ColumnType>;
 
 /**
+ * A column of a result. What the statement itself writes down is asked, never found: a column whose every value comes of constants and
+ * parameters is `asked`; a column of data in whose cells texts of the statement may stand (the branches of a CASE, the fallback of a
+ * COALESCE) names them as `written`. Without either it holds what the source answered.
+ */
+export const EvidenceColumn = z.object({
+  name: z.string(),
+  type: ColumnType,
+  asked: z.literal(true).optional(),
+  written: z.array(z.string()).optional(),
+});
+export type EvidenceColumn = z.infer<typeof EvidenceColumn>;
+
+/**
  * The canonical projection of a result: every cell is the server's own text (or null), so that
  * nothing is rounded on the way and the content hash is stable (TOOL-5).
  */
 export const CanonicalEvidence = z.object({
-  columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+  columns: z.array(EvidenceColumn),
   rows: z.array(z.array(z.string().nullable())),
   /** True where a bound cut something off; a cut result never proves absence beyond what it shows. */
   truncated: z.object({ rows: z.boolean(), columns: z.boolean(), cells: z.int() }),
@@ -37,6 +50,7 @@ export const TOOL_ERROR_CODE_TABLE = {
   EXECUTION_FAILED: "The server refused or failed the statement.",
   QUERY_TIMEOUT: "The statement ran into its time limit.",
   RUN_ENDED: "The run ended while the call was in flight.",
+  VALUES_ALTERED: "The server cut, converted or nulled values of the result.",
   CONNECTION_FAILED: "The data source could not be reached.",
   FEATURE_UNAVAILABLE: "The server lacks a feature or grant that the statement needs.",
   PROJECTION_FAILED: "The result could not be brought into canonical form.",

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
-function idSchema<P extends string, B extends string>(prefix: P, _brand: B) {
+export function idSchema<P extends string, B extends string>(prefix: P, _brand: B) {
   return z
     .string()
     .refine((value) => value.startsWith(`${prefix}_`) && BODY.test(value.slice(prefix.length + 1)), {
@@ -21,6 +21,13 @@ export type InvocationId = z.infer<typeof InvocationId>;
 /** One model call, for the ledger and receipts. */
 export const ModelCallId = idSchema("mdl", "ModelCallId");
 export type ModelCallId = z.infer<typeof ModelCallId>;
+
+export const TriageGroupId = idSchema("tri", "TriageGroupId");
+export type TriageGroupId = z.infer<typeof TriageGroupId>;
+export const RegressionCaseId = idSchema("rgc", "RegressionCaseId");
+export type RegressionCaseId = z.infer<typeof RegressionCaseId>;
+export const ReplayId = idSchema("rpl", "ReplayId");
+export type ReplayId = z.infer<typeof ReplayId>;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 

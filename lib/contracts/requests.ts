@@ -1,12 +1,14 @@
 /** Bodies, queries and replies of the HTTP API. */
 import { z } from "zod";
-import { FallbackType, IntentType, ReleaseOutcome, RunState, DiagnosisStopReason } from "./axes";
 import { BudgetOverride, LedgerLine } from "./budget";
 import { CancellationReceipt, RunTermination } from "./cancellation";
 import { ToolRecord } from "./evidence";
 import { RunId, SessionId } from "./ids";
 import { RunSummary } from "./run";
+import { RUN_FILTER_PARAMETERS } from "./run-filter";
 import { TraceEvent } from "./trace";
+
+export type { RunFilter } from "./run-filter";
 
 /** Longest question, in UTF-16 units. */
 const MAX_QUERY_LENGTH = 8_000;
@@ -45,28 +47,11 @@ export const AlreadyTerminated = z.object({
 });
 export type AlreadyTerminated = z.infer<typeof AlreadyTerminated>;
 
-/** A comma-separated list of values of one axis, e.g. `state=FAILED,TIMED_OUT`. */
-function listOf<T extends z.ZodType<unknown, string>>(values: T) {
-  return z
-    .string()
-    .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(values).min(1));
-}
 const limit = z.coerce.number().pipe(z.int().min(1).max(200)).default(50);
 const cursor = z.string().min(1).max(400).optional();
 
-export const ListRunsQuery = z.strictObject({
-  limit,
-  cursor,
-  state: listOf(RunState).optional(),
-  outcome: listOf(ReleaseOutcome).optional(),
-  fallback: listOf(FallbackType).optional(),
-  intent: listOf(IntentType).optional(),
-  stopReason: listOf(DiagnosisStopReason).optional(),
-  session: SessionId.optional(),
-});
+export const ListRunsQuery = z.strictObject({ limit, cursor, ...RUN_FILTER_PARAMETERS });
 export type ListRunsQuery = z.infer<typeof ListRunsQuery>;
-export type RunFilter = Omit<ListRunsQuery, "limit" | "cursor">;
 
 export const PageQuery = z.strictObject({ limit, cursor });
 export type PageQuery = z.infer<typeof PageQuery>;
@@ -74,7 +59,13 @@ export type PageQuery = z.infer<typeof PageQuery>;
 function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
-export const RunPage = pageOf(RunSummary);
+export const RunPage = pageOf(RunSummary).extend({
+  /**
+   * Null: nothing was left out. Else the search stopped before the page was full, after it had looked at all runs that began since then;
+   * `nextCursor` goes on from there, and this page may be empty.
+   */
+  searchedTo: z.number().nullable().default(null),
+});
 export type RunPage = z.infer<typeof RunPage>;
 export const TracePage = pageOf(TraceEvent);
 export type TracePage = z.infer<typeof TracePage>;

@@ -40,6 +40,8 @@ export type RunMode = z.infer<typeof RunMode>;
 export const RunSummary = RunAxes.extend({
   runId: RunId,
   sessionId: SessionId,
+  /** The run whose question this one asks again; never itself a rerun. */
+  originRunId: RunId.nullable(),
   query: z.string(),
   mode: RunMode,
   model: z.string(),

@@ -67,7 +67,11 @@ export function createMysqlEvidenceSources(config: MysqlEvidenceConfig): Evidenc
         };
       }
       const answer = check(statement);
-      return answer.ok ? { ok: true, normalized: answer.statement.normalized } : answer;
+      if (!answer.ok) return answer;
+      const { normalized, question } = answer.statement;
+      return question.refusal === null
+        ? { ok: true, normalized }
+        : { ok: false, reason: question.refusal, code: "INVALID_REQUEST" };
     },
     run(query) {
       const source = find(query.source);
@@ -84,6 +88,7 @@ export function createMysqlEvidenceSources(config: MysqlEvidenceConfig): Evidenc
       );
       return stopped.reduce((sum, count) => sum + count, 0);
     },
+    pools: () => Object.fromEntries([...sources].map(([name, source]) => [name, source.poolUse()])),
     async ready() {
       const answers = await Promise.all([...sources.values()].map((source) => source.ready()));
       return {

@@ -114,7 +114,7 @@ describe("the release table", () => {
       outcome: "FALLBACK",
       fallback: {
         fallbackType: "INSUFFICIENT_EVIDENCE",
-        checked: [{ statement: "1 row found in this scope: result of SELECT 1. n=5" }],
+        checked: [{ statement: "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5" }],
         // A figure that nothing carries is not repeated.
         missingInfo: ["The replica's log"],
       },
@@ -137,7 +137,7 @@ describe("the release table", () => {
       outcome: "FALLBACK",
       fallback: {
         fallbackType: "MISSING_REQUIRED_CONTEXT",
-        checked: [{ statement: "1 row found in this scope: result of SELECT 1. n=5" }],
+        checked: [{ statement: "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5" }],
         missingInfo: ["performance_schema must be on"],
       },
     });
@@ -440,8 +440,8 @@ describe("routing and answers", () => {
   it("answers about the system with one call", async () => {
     const fixture = diagnosisFixture({ model: { answerSystem: () => "hello" } });
     expect(await fixture.runtime.answerSystem(fixture.ctx, { query: "hi", history: [] })).toEqual({
-      contentType: "system_answer",
-      text: "hello",
+      outcome: "SUCCESS",
+      answer: { contentType: "system_answer", text: "hello" },
     });
     expect(axesOf(fixture)).toMatchObject({ phase: "SYSTEM_RESPONDING" });
   });
@@ -449,6 +449,56 @@ describe("routing and answers", () => {
     const fixture = diagnosisFixture({ model: { answerSystem: () => " " } });
     const answer = fixture.runtime.answerSystem(fixture.ctx, { query: "hi", history: [] });
     expect((await failureOf(answer)).code).toBe("MODEL_FAILED");
+  });
+  it("withholds an answer about the system that speaks of a live one, after one more try", async () => {
+    const fixture = diagnosisFixture({
+      model: { answerSystem: () => "gateway lumen refused 4711 payments" },
+    });
+    const question = { query: "why are payments failing?", history: [] };
+    const answered = await fixture.runtime.answerSystem(fixture.ctx, question);
+    expect(answered).toMatchObject({
+      outcome: "FALLBACK",
+      answer: { fallbackType: "EVIDENCE_VALIDATION_FAILED", checked: [] },
+    });
+    expect(JSON.stringify(answered)).not.toMatch(/lumen|4711/);
+    expect(fixture.model.calls).toEqual(["answerSystem", "answerSystem"]);
+    expect(linesOf(fixture, "SYSTEM_ANSWER")).toMatchObject([{ status: "refused" }]);
+    expect(linesOf(fixture, "RELEASE_DECISION")).toMatchObject([{ detail: { outcome: "FALLBACK" } }]);
+    expect(fixture.ctx.budget.snapshot(fixture.clock.now()).modelCalls.used).toBe(2);
+  });
+  it("releases what the second try makes lawful", async () => {
+    const fixture = diagnosisFixture({
+      model: {
+        answerSystem: (_, call) =>
+          call.complaint?.problem.includes("4711") === true
+            ? "Ask for a diagnosis."
+            : "4711 payments failed.",
+      },
+    });
+    const answer = fixture.runtime.answerSystem(fixture.ctx, { query: "hi", history: [] });
+    expect(await answer).toMatchObject({ outcome: "SUCCESS", answer: { text: "Ask for a diagnosis." } });
+  });
+  it("withholds a refused answer that leaves no room for another try", async () => {
+    const fixture = diagnosisFixture({
+      model: { answerSystem: () => "4711 payments failed." },
+      limits: { modelCalls: 1 },
+    });
+    const answer = fixture.runtime.answerSystem(fixture.ctx, { query: "hi", history: [] });
+    expect(await answer).toMatchObject({
+      outcome: "FALLBACK",
+      answer: { fallbackType: "EVIDENCE_VALIDATION_FAILED" },
+    });
+    expect(fixture.ctx.lifecycle.state).toBe("RUNNING");
+  });
+  it.each([
+    ["Set it to 99.", "EVIDENCE_VALIDATION_FAILED"],
+    ["Half of the customers left for good.", "INSUFFICIENT_EVIDENCE"],
+  ])("withholds an answer that the documents do not carry: %s", async (text, fallbackType) => {
+    const passage = { documentId: "d", title: "T", heading: "H", text: "Do this first.", score: 2 };
+    const fixture = diagnosisFixture({ passages: [passage], model: { answerKnowledge: () => text } });
+    const answer = await fixture.runtime.answerKnowledge(fixture.ctx, { query: "how to", history: [] });
+    expect(answer).toMatchObject({ outcome: "FALLBACK", answer: { fallbackType, checked: [] } });
+    expect(JSON.stringify(answer)).not.toContain(text);
   });
   it("answers from knowledge with one retrieval and one call, and cites what it rests on", async () => {
     const passage = { documentId: "d", title: "T", heading: "H", text: "Do this.", score: 2 };

@@ -2,7 +2,7 @@
  * The facade that the application drives: route, answer, diagnose. Owns the order inside a diagnosis (agent, then release); does not own the run's
  * lifecycle, its storage or its streams.
  */
-import type { SafeFallback, SystemAnswer } from "../contracts/answer";
+import type { SafeFallback } from "../contracts/answer";
 import type { ToolRecord } from "../contracts/evidence";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock, Ids, Timers } from "../harness/ports";
@@ -12,7 +12,7 @@ import { AgentFailure } from "./agent/agent-failure";
 import { AgentMemory } from "./agent/agent-memory";
 import { DiagnosisAgent, type DiagnosisQuestion } from "./agent/diagnosis-agent";
 import { answerFromKnowledge, type KnowledgeResult } from "./answers/knowledge-answer";
-import { answerSystemQuestion } from "./answers/system-answer";
+import { answerSystemQuestion, type SystemResult } from "./answers/system-answer";
 import { InformationCollection, type CollectionMemory } from "./collection/information-collection";
 import { DEFAULT_DIAGNOSIS_SETTINGS, type DiagnosisSettings } from "./diagnosis-settings";
 import { routeIntent } from "./intent-router";
@@ -27,6 +27,9 @@ import type {
   RouteDecision,
   RouteInput,
 } from "./ports";
+import { maskedKnowledge } from "./masking/masked-knowledge";
+import { maskedModel } from "./masking/masked-model";
+import type { SecretMask } from "./masking/secret-mask";
 import { budgetFallback } from "./release/budget-fallback";
 import { ReleasePipeline, type DiagnosisReleaseResult } from "./release/release-pipeline";
 import { ToolBoundary } from "./tools/tool-boundary";
@@ -37,9 +40,13 @@ export interface DiagnosisDependencies {
   readonly model: DiagnosisModel;
   readonly tools: EvidenceTools;
   readonly knowledge: KnowledgeSearch;
+  /** TOOL-8: between the run and all that a model or a tool says. */
+  readonly mask: SecretMask;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ids: Ids;
+  /** From 0 to below 1; absent: retries wait exactly as long as the settings say. */
+  readonly random?: () => number;
   readonly settings?: Partial<DiagnosisSettings>;
 }
 
@@ -47,7 +54,8 @@ export interface DiagnosisDependencies {
 export interface DiagnosisRuntime {
   /** Sets the axes phase and intent. */
   route(ctx: RunContext, input: RouteInput): Promise<RouteDecision>;
-  answerSystem(ctx: RunContext, input: AnswerInput): Promise<SystemAnswer>;
+  /** AnswerGuard may withhold it (REL-5). */
+  answerSystem(ctx: RunContext, input: AnswerInput): Promise<SystemResult>;
   /** Exactly one retrieval; an empty one is a fallback (APP-7). */
   answerKnowledge(ctx: RunContext, input: AnswerInput): Promise<KnowledgeResult>;
   /** The agent loop (AGENT-1), from where it was saved. Throws what `conduct` threw as well. */
@@ -68,9 +76,12 @@ export interface DiagnosisRuntime {
 
 /** Wires the room once; the runtime keeps no state between runs. */
 export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): DiagnosisRuntime {
-  const { core, model, tools, knowledge, clock, timers, ids } = dependencies;
+  const { core, tools, mask, clock, timers, ids, random } = dependencies;
+  const model = maskedModel(dependencies.model, mask);
+  const knowledge = maskedKnowledge(dependencies.knowledge, mask);
   const settings: DiagnosisSettings = { ...DEFAULT_DIAGNOSIS_SETTINGS, ...dependencies.settings };
-  const calls: ModelCallEnvironment = { core, model, clock, timers, ids, modelRetry: settings.modelRetry };
+  const { modelRetry } = settings;
+  const calls: ModelCallEnvironment = { core, model, clock, timers, ids, random, modelRetry };
   const runtime: DiagnosisRuntime = {
     async route(ctx, input) {
       core.recorder(ctx).axes({ phase: "ROUTING" });
@@ -90,6 +101,7 @@ export function createDiagnosisRuntime(dependencies: DiagnosisDependencies): Dia
         ctx,
         tools,
         carry: conduct.carryTool,
+        mask,
         clock,
         ids,
         isSaturated: () => collection.isSaturated,

@@ -29,6 +29,8 @@ export interface AnswerComplaint {
 /** Held by the harness for the length of one call. A model must stop when `signal` aborts; the harness does not rely on it (RUN-9). */
 export interface ModelCall {
   readonly signal: AbortSignal;
+  /** What is reserved for the answer, tokens, where that is less than the model's own `maxOutputTokens` (RUN-11). */
+  readonly maxOutputTokens?: number;
   /** Present when the same question was answered in an unusable way before. */
   readonly complaint?: AnswerComplaint;
 }
@@ -159,9 +161,15 @@ export interface RepairInput {
   readonly evidence: readonly ReadyToolRecord[];
 }
 
-/** SemanticGuard's question: claims and their evidence, never the agent's reasoning. */
+/** A line of a draft that no claim carries, as far as code has let it through. */
+export interface UncitedLine {
+  readonly kind: "missing_info" | "recommended_action";
+  readonly text: string;
+}
+/** SemanticGuard's question: claims and their evidence, and the lines beside them, never the agent's reasoning. */
 export interface VerdictInput {
   readonly conclusion: string;
+  readonly lines: readonly UncitedLine[];
   readonly claims: readonly { readonly claim: Claim; readonly evidence: readonly ReadyToolRecord[] }[];
 }
 export interface VerdictReply {
@@ -169,6 +177,11 @@ export interface VerdictReply {
   readonly reason: string;
   /** Index of the first claim that failed. */
   readonly failingClaim: number | null;
+  /**
+   * Indexes of the lines that say more than an advice or a question may: `verdict` is about conclusion and claims alone. Absent: the lines were not
+   * judged, and none of them is released.
+   */
+  readonly failingLines?: readonly number[] | undefined;
 }
 
 export interface AnswerInput {
@@ -188,6 +201,10 @@ export interface DiagnosisModel {
   readonly name: string;
   /** How long one call may take, ms; absent where only the run's deadline bounds it. */
   readonly callTimeoutMs?: number;
+  /** What its driver's configuration lets an answer about the system say beside what every model may say (REL-5); fixed before any question. */
+  readonly selfDescription?: string;
+  /** The part of an estimate that is kept for the answer, tokens; absent where the model does not let itself be told to be shorter. */
+  readonly maxOutputTokens?: number;
   /** Upper estimate of the tokens a call with that much text will use, reserved up front (RUN-11). */
   estimateTokens(inputCharacters: number): number;
   route(input: RouteInput, call: ModelCall): Promise<ModelReply<RouteDecision>>;
@@ -249,7 +266,9 @@ export interface RunningQuery {
   stop(): Promise<StopReport>;
 }
 export type StatementCheck =
-  { readonly ok: true; readonly normalized: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly normalized: string }
+  /** `code`: INVALID_REQUEST for a statement that only reads, and whose answer could be no evidence; NOT_READ_ONLY when absent. */
+  | { readonly ok: false; readonly reason: string; readonly code?: "INVALID_REQUEST" };
 export interface EvidenceSources {
   describe(): readonly SourceDescription[];
   /** TOOL-6, first wall: is this one allow-listed read-only statement? The reason says what to change. `normalized` folds white space and comments for repeat detection. */
@@ -258,6 +277,8 @@ export interface EvidenceSources {
   run(query: EvidenceQuery): RunningQuery;
   /** Stops what a lost process left running on the servers. Returns how many were stopped for sure. Rejects when a server cannot be asked. */
   stopLost?(calls: readonly LostCall[]): Promise<number>;
+  /** Connections for evidence that are in use, and the most there may be, by source. */
+  pools?(): Readonly<Record<string, { readonly used: number; readonly limit: number }>>;
   ready(): Promise<{ ok: boolean; detail: string }>;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { RunId } from "../contracts/ids";
 import type { Admission, LiveRun, RunEngine, RunSlot } from "../runs/engine-port";
 
 export interface InProcessEngineOptions {
-  /** Runs that may be in progress at once; beyond it admission is refused with `retryAfterMs`. */
-  readonly maxRuns: number;
+  /** Runs that may be in progress at once, asked for each admission; beyond it admission is refused with `retryAfterMs`. */
+  readonly maxRuns: number | (() => number);
   readonly retryAfterMs: number;
 }
 
@@ -21,9 +21,14 @@ export class InProcessEngine implements RunEngine {
   admit(): Admission {
     const { retryAfterMs } = this.#options;
     if (this.#closed) return { kind: "refused", code: "SHUTTING_DOWN", retryAfterMs };
-    if (this.#occupied >= this.#options.maxRuns)
+    if (this.#occupied >= this.#maxRuns())
       return { kind: "refused", code: "TOO_MANY_RUNS", retryAfterMs };
     return { kind: "admitted", slot: this.#occupy() };
+  }
+
+  #maxRuns(): number {
+    const { maxRuns } = this.#options;
+    return typeof maxRuns === "number" ? maxRuns : maxRuns();
   }
 
   readmit(): RunSlot {
@@ -61,8 +66,13 @@ export class InProcessEngine implements RunEngine {
     this.#closed = true;
   }
 
+  /** Places that are taken, and all there are. */
+  occupancy(): { readonly used: number; readonly limit: number } {
+    return { used: this.#occupied, limit: this.#maxRuns() };
+  }
+
   status(): { ok: boolean; detail: string } {
-    const detail = `${this.#occupied} of ${this.#options.maxRuns} runs in progress`;
+    const detail = `${this.#occupied} of ${this.#maxRuns()} runs in progress`;
     return this.#closed ? { ok: false, detail: `stopping; ${detail}` } : { ok: true, detail };
   }
 }

@@ -25,8 +25,14 @@ export class OwnerStream implements FrameSink {
   #lost = false;
   #onGone: () => void = () => undefined;
 
-  /** @param readerSignal aborts when the reader leaves */
-  constructor(timers: Timers, readerSignal: AbortSignal) {
+  readonly #onFinished: () => void;
+
+  /**
+   * @param readerSignal aborts when the reader leaves
+   * @param onFinished called once, when the stream has ended or its reader is lost
+   */
+  constructor(timers: Timers, readerSignal: AbortSignal, onFinished: () => void = () => undefined) {
+    this.#onFinished = onFinished;
     this.#timers = timers;
     this.#readerSignal = readerSignal;
     this.body = new ReadableStream<Uint8Array>(
@@ -103,5 +109,6 @@ export class OwnerStream implements FrameSink {
     this.#ended = true;
     this.#beat?.cancel();
     this.#readerSignal.removeEventListener("abort", this.#onAbort);
+    this.#onFinished();
   }
 }

@@ -3,19 +3,27 @@ import type { Timers } from "../runs/ports";
 import type { WatchedFrame } from "../runs/watch-run";
 import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
 
-/** @param open starts the watch; its signal aborts when the reader leaves */
+/**
+ * @param open starts the watch; its signal aborts when the reader leaves
+ * @param onFinished called when the watch has ended or its reader has left, perhaps more than once
+ */
 export function watchStream(
   timers: Timers,
   readerSignal: AbortSignal,
   open: (signal: AbortSignal) => AsyncGenerator<WatchedFrame>,
+  onFinished: () => void = () => undefined,
 ): ReadableStream<Uint8Array> {
   const stop = new AbortController();
-  const leave = () => stop.abort();
+  const leave = () => {
+    onFinished();
+    stop.abort();
+  };
   readerSignal.addEventListener("abort", leave, { once: true });
   if (readerSignal.aborted) leave();
   const frames = open(stop.signal);
   let beat: { cancel(): void } | null = null;
   const finish = () => {
+    onFinished();
     beat?.cancel();
     readerSignal.removeEventListener("abort", leave);
   };
@@ -31,7 +39,10 @@ export function watchStream(
       schedule();
     },
     async pull(controller) {
-      const { done, value } = await frames.next();
+      const { done, value } = await frames.next().catch((error: unknown) => {
+        finish();
+        throw error;
+      });
       if (done === true) {
         finish();
         if (stop.signal.aborted) controller.error(new Error("the reader left"));

@@ -13,9 +13,20 @@ export interface LoadedDocuments {
   readonly problems: readonly KnowledgeProblem[];
 }
 
-/** Loads every `*.md`, in the order of their paths. */
-export async function loadDocuments(directories: readonly string[]): Promise<LoadedDocuments> {
-  const documents: KnowledgeDocument[] = [];
+export interface DocumentFile {
+  /** Path inside its folder without the ending. */
+  readonly id: string;
+  readonly file: string;
+  readonly text: string;
+}
+export interface DocumentFiles {
+  readonly files: readonly DocumentFile[];
+  readonly problems: readonly KnowledgeProblem[];
+}
+
+/** Reads every `*.md`, in the order of their paths. */
+export async function readDocumentFiles(directories: readonly string[]): Promise<DocumentFiles> {
+  const files: DocumentFile[] = [];
   const problems: KnowledgeProblem[] = [];
   for (const directory of directories) {
     const listing = await listMarkdown(directory, { recursive: true });
@@ -29,10 +40,28 @@ export async function loadDocuments(directories: readonly string[]): Promise<Loa
         problems.push({ file, field: "", message });
         continue;
       }
-      const document = splitDocument(file.replace(/\.md$/, ""), file, await readFile(path, "utf8"));
+      files.push({ id: file.replace(/\.md$/, ""), file, text: await readFile(path, "utf8") });
+    }
+  }
+  return { files, problems };
+}
+
+/** Loads every document that has text. */
+export async function loadDocuments(directories: readonly string[]): Promise<LoadedDocuments> {
+  const documents: KnowledgeDocument[] = [];
+  const problems: KnowledgeProblem[] = [];
+  for (const directory of directories) {
+    const read = await readDocumentFiles([directory]);
+    problems.push(...read.problems);
+    for (const { id, file, text } of read.files) {
+      const document = splitDocument(id, file, text);
       if (document.passages.length > 0) documents.push(document);
-      else problems.push({ file, field: "", message: "the document has no text; write some or remove it" });
+      else problems.push(emptyDocument(file));
     }
   }
   return { documents, problems };
+}
+
+export function emptyDocument(file: string): KnowledgeProblem {
+  return { file, field: "", message: "the document has no text; write some or remove it" };
 }

@@ -10,7 +10,7 @@ import { PlaybookFrontMatter } from "./playbook-format";
 
 /** Largest playbook file, bytes. */
 const MAX_PLAYBOOK_BYTES = 256 * 1024;
-const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
+export const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
 
 export type ParsedPlaybook =
   | { readonly ok: true; readonly value: CompiledPlaybook }
@@ -74,34 +74,58 @@ export interface LoadedPlaybooks {
   readonly problems: readonly KnowledgeProblem[];
 }
 
-async function readPlaybook(directory: string, name: string): Promise<ParsedPlaybook> {
-  const path = join(directory, name);
-  const { size } = await stat(path);
-  if (size > MAX_PLAYBOOK_BYTES) {
-    const message = `the file has ${size} bytes; at most ${MAX_PLAYBOOK_BYTES} are read`;
-    return { ok: false, problems: [{ file: name, field: "", message }] };
-  }
-  return parsePlaybook(name, await readFile(path, "utf8"));
+/** A file as it was read. */
+export interface PlaybookFile {
+  readonly file: string;
+  readonly text: string;
 }
 
-/** Loads every `*.md` but README.md, in the order of their names; the first of two with one id is kept. */
-export async function loadPlaybooks(directory: string): Promise<LoadedPlaybooks> {
+export interface PlaybookFiles {
+  readonly files: readonly PlaybookFile[];
+  readonly problems: readonly KnowledgeProblem[];
+}
+
+/** Reads every `*.md` but README.md, in the order of their names. */
+export async function readPlaybookFiles(directory: string): Promise<PlaybookFiles> {
   const listing = await listMarkdown(directory, { recursive: false });
-  const names = listing.names.filter((name) => basename(name).toLowerCase() !== "readme.md");
-  const playbooks = new Map<string, CompiledPlaybook>();
+  const files: PlaybookFile[] = [];
   const problems: KnowledgeProblem[] = [...listing.problems];
-  for (const name of names) {
-    const result = await readPlaybook(directory, name);
+  for (const file of listing.names) {
+    if (basename(file).toLowerCase() === "readme.md") continue;
+    const path = join(directory, file);
+    const { size } = await stat(path);
+    if (size > MAX_PLAYBOOK_BYTES) {
+      const message = `the file has ${size} bytes; at most ${MAX_PLAYBOOK_BYTES} are read`;
+      problems.push({ file, field: "", message });
+      continue;
+    }
+    files.push({ file, text: await readFile(path, "utf8") });
+  }
+  return { files, problems };
+}
+
+/** Loads every playbook of a folder; the first of two with one id is kept. */
+export async function loadPlaybooks(directory: string): Promise<LoadedPlaybooks> {
+  const read = await readPlaybookFiles(directory);
+  const playbooks = new Map<string, CompiledPlaybook>();
+  const problems: KnowledgeProblem[] = [...read.problems];
+  for (const { file, text } of read.files) {
+    const result = parsePlaybook(file, text);
     if (!result.ok) {
       problems.push(...result.problems);
       continue;
     }
     const other = playbooks.get(result.value.id);
     if (other === undefined) playbooks.set(result.value.id, result.value);
-    else {
-      const message = `the id "${result.value.id}" is taken by ${other.playbook.file}; choose another`;
-      problems.push({ file: name, field: "id", message });
-    }
+    else problems.push(takenId(file, result.value.id, other.playbook.file));
   }
-  return { playbooks: [...playbooks.values()], problems };
+  return { playbooks: [...playbooks.values()], problems: problems.sort(byFile) };
+}
+
+const byFile = (left: KnowledgeProblem, right: KnowledgeProblem): number =>
+  left.file < right.file ? -1 : Number(left.file > right.file);
+
+/** Two files of one id: the second is left out. */
+export function takenId(file: string, id: string, otherFile: string): KnowledgeProblem {
+  return { file, field: "id", message: `the id "${id}" is taken by ${otherFile}; choose another` };
 }

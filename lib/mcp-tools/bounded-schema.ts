@@ -84,7 +84,7 @@ function isShowableName(name: string): boolean {
 }
 
 function isShortScalar(value: unknown): boolean {
-  if (typeof value === "string") return value.length <= MAX_DESCRIPTION;
+  if (typeof value === "string") return foreignText(value, MAX_DESCRIPTION) === value;
   return value === null || typeof value === "boolean" || Number.isFinite(value);
 }
 

@@ -8,6 +8,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolErrorCode } from "../contracts/evidence";
 import type { EvidenceResult, RunningQuery, StopReport } from "../diagnosis/ports";
+import { RUN_ENDED } from "../diagnosis/tools/run-ended";
 import { foreignText } from "../diagnosis/tools/foreign-text";
 import { problemsOf } from "./check-value";
 import type { CallAnswer, SentCall } from "./mcp-session";
@@ -30,11 +31,6 @@ type State =
   | { readonly kind: "over" };
 
 const MAX_SAID = 500;
-const RUN_ENDED: EvidenceResult = {
-  kind: "error",
-  code: "RUN_ENDED",
-  message: "The run ended while the call was in flight.",
-};
 const NOT_SENT: StopReport = { stop: "confirmed", detail: "The call had not been sent; it was withdrawn" };
 const ALREADY_OVER: StopReport = {
   stop: "confirmed",

@@ -3,6 +3,8 @@ interface ServerSettingBase {
   /** Names its tools and its records. */
   readonly name: string;
   readonly allow: readonly AllowedTool[];
+  /** The values that `${…}` stood for; absent where there is none. */
+  readonly injected?: readonly string[];
 }
 interface StdioServerSetting extends ServerSettingBase {
   readonly transport: "stdio";

@@ -34,6 +34,7 @@ describe("the configuration of the MCP servers", () => {
           { tool: "search", readOnly: false, description: null },
           { tool: "report", readOnly: true, description: "A report." },
         ],
+        injected: ["s3cret"],
       },
       {
         transport: "http",
@@ -41,6 +42,7 @@ describe("the configuration of the MCP servers", () => {
         url: "https://logs.example/mcp",
         headers: { Authorization: "Bearer s3cret" },
         allow: [{ tool: "query", readOnly: false, description: null }],
+        injected: ["s3cret"],
       },
     ]);
   });
@@ -53,9 +55,9 @@ describe("the configuration of the MCP servers", () => {
     ["neither way", { kb: { allow } }, /"kb" is not valid: command /],
     ["both ways", { kb: { command: "x", url: "http://x", allow } }, /command/],
     ["another transport", { kb: { type: "sse", url: "http://x", allow } }, /"kb" is not valid: type /],
-    ["a bad name", { "K B": { command: "x", allow } }, /needs a name of lower-case letters/],
-    ["a bad address", { kb: { url: "ftp://x", allow } }, /url must be an http or https address/],
-    ["an account in it", { kb: { url: "http://a:b@x", allow } }, /url must carry no account/],
+    ["a bad name", { "K B": { command: "x", allow } }, /write lower-case letters/],
+    ["a bad address", { kb: { url: "ftp://x", allow } }, /url is no http or https address/],
+    ["an account in it", { kb: { url: "http://a:b@x", allow } }, /url holds an account/],
     [
       "what is not set",
       { kb: { command: "x", env: { A: "${NONE}" }, allow } },

@@ -5,13 +5,45 @@ import { parseStoreUrl } from "./store-address";
 /** Connections the store keeps; evidence queries have pools of their own (lib/datasources). */
 const CONNECTION_LIMIT = 10;
 
+/** The connections of a client, once it has connected. */
+export interface StorePool {
+  activeConnections(): number;
+}
+const STORE_POOLS = new WeakMap<PrismaClient, () => StorePool | null>();
+
+/** How many connections of a client are in use, and how many it may have. */
+export function storePoolUse(client: PrismaClient): { readonly used: number; readonly limit: number } {
+  return { used: STORE_POOLS.get(client)?.()?.activeConnections() ?? 0, limit: CONNECTION_LIMIT };
+}
+
+/** Keeps hold of the pool that it opens. */
+class WatchedMariaDb extends PrismaMariaDb {
+  pool: StorePool | null = null;
+
+  override async connect(): ReturnType<PrismaMariaDb["connect"]> {
+    const adapter = await super.connect();
+    this.pool = adapter.underlyingDriver();
+    return adapter;
+  }
+}
+
+/** A statement as it went to the server; `params` is a JSON array. */
+export interface SentStatement {
+  readonly query: string;
+  readonly params: string;
+}
+
 /**
  * Opens the store's client. Connects lazily.
  * @param url `mysql://user:password@host:port/database`
+ * @param onStatement told of each statement, where somebody measures them
  * @throws InvalidDatabaseUrlError without repeating the URL, which holds a password
  */
-export function createPrismaClient(url: string): PrismaClient {
-  const adapter = new PrismaMariaDb({
+export function createPrismaClient(
+  url: string,
+  onStatement?: (statement: SentStatement) => void,
+): PrismaClient {
+  const adapter = new WatchedMariaDb({
     ...parseStoreUrl(url),
     connectionLimit: CONNECTION_LIMIT,
     acquireTimeout: 5_000,
@@ -19,5 +51,12 @@ export function createPrismaClient(url: string): PrismaClient {
     timezone: "Z",
     charset: "utf8mb4",
   });
-  return new PrismaClient({ adapter });
+  const watched = (client: PrismaClient): PrismaClient => {
+    STORE_POOLS.set(client, () => adapter.pool);
+    return client;
+  };
+  if (onStatement === undefined) return watched(new PrismaClient({ adapter }));
+  const client = new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }] });
+  client.$on("query", onStatement);
+  return watched(client);
 }

@@ -4,10 +4,11 @@
  */
 import { z } from "zod";
 import type { RunTermination, CancellationReceipt } from "../contracts/cancellation";
-import type { ToolRecord } from "../contracts/evidence";
+import type { ProjectingToolRecord, ToolRecord } from "../contracts/evidence";
 import { IntentType } from "../contracts/axes";
 import { RunId, SessionId } from "../contracts/ids";
-import type { RunFilter } from "../contracts/requests";
+import type { RunFilter } from "../contracts/run-filter";
+import type { StatsQuery } from "../contracts/run-stats";
 import type { RunDetail } from "../contracts/run";
 import type { TraceEvent } from "../contracts/trace";
 import type {
@@ -29,7 +30,19 @@ import { decodeCursor, encodeCursor } from "./cursor";
 import { decodeDocument, encodeDocument } from "./documents";
 import { Prisma, type PrismaClient } from "./generated/client";
 import { readRemains } from "./read-remains";
-import { progressColumns, receiptColumns, terminationColumns, whereOf } from "./run-columns";
+import { addEndedCalls, type EndedCall } from "./rollups/tool-rollup";
+import { keepRollups } from "./rollups/run-rollup";
+import {
+  countedColumns,
+  progressColumns,
+  receiptColumns,
+  terminationColumns,
+  uncountedColumns,
+} from "./run-columns";
+import { countRuns } from "./runs/count-runs";
+import { findRuns } from "./runs/find-runs";
+import { readStats } from "./runs/read-stats";
+import { termsOfQuestion } from "./runs/search-terms";
 import {
   detailOf,
   eventRow,
@@ -42,7 +55,9 @@ import {
   toolRow,
 } from "./run-rows";
 import { storeOperation } from "./store-operation";
+import { inTransaction, type StoreTransaction } from "./store-transaction";
 import { abandonRun, findUnfinished } from "./unfinished-runs";
+import { queueRunEnded } from "./webhook-queue";
 
 /** How many earlier questions of a session the router may see. */
 const ROUTING_HISTORY = 8;
@@ -58,7 +73,7 @@ export class PrismaRunStore implements RunStore {
   createRun(run: NewRun): Promise<CreateRunResult> {
     return storeOperation("create a run", async () => {
       try {
-        await this.#db.diagnosisRun.create({
+        const create = this.#db.diagnosisRun.create({
           data: {
             runId: run.runId,
             sessionId: run.sessionId,
@@ -74,9 +89,12 @@ export class PrismaRunStore implements RunStore {
             ownerId: run.ownerId,
             idempotencyKey: run.idempotencyKey,
             requestHash: run.requestHash,
+            originRunId: run.originRunId,
           },
           select: { runId: true },
         });
+        const terms = termsOfQuestion(run.query).map((term) => ({ term, runId: run.runId }));
+        await this.#db.$transaction([create, this.#db.runTerm.createMany({ data: terms })]);
         return { kind: "created" };
       } catch (error) {
         if (run.idempotencyKey === null || !isUniqueViolation(error)) throw error;
@@ -98,9 +116,13 @@ export class PrismaRunStore implements RunStore {
         this.#db.runEvent.createMany({ data: batch.events.map((event) => eventRow(runId, event)) }),
         this.#db.budgetLedger.createMany({ data: batch.ledger.map((line) => ledgerRow(runId, line)) }),
         this.#db.diagnosisRun.updateMany({
+          where: { runId, outcomeStored: null },
+          data: countedColumns(batch.progress),
+        }),
+        this.#db.diagnosisRun.updateMany({
           where: { runId },
           data: {
-            ...progressColumns(batch.progress),
+            ...uncountedColumns(batch.progress),
             ...(retires ? { retiredAt: new Date() } : {}),
           },
         }),
@@ -117,7 +139,16 @@ export class PrismaRunStore implements RunStore {
         await this.#db.toolInvocation.create({ data: row, select: { invocationId: true } });
         return;
       }
-      await this.#db.toolInvocation.updateMany({ where: { invocationId: record.invocationId }, data: row });
+      const { invocationId } = record;
+      await inTransaction(this.#db, async (tx) => {
+        const ended = await tx.toolInvocation.updateMany({
+          where: { invocationId, status: "PROJECTING" },
+          data: row,
+        });
+        if (ended.count === 1) return addEndedCalls(tx, [endedCallOf(record)]);
+        // It had ended already: a later verdict, or the same once more.
+        await tx.toolInvocation.updateMany({ where: { invocationId }, data: row });
+      });
     });
   }
 
@@ -143,12 +174,12 @@ export class PrismaRunStore implements RunStore {
     return storeOperation("store an outcome", async () => {
       const { runId } = outcome;
       const now = new Date();
-      const [, stored] = await this.#db.$transaction([
-        this.#db.diagnosisRun.updateMany({
+      const write = async (tx: StoreTransaction) => {
+        await tx.diagnosisRun.updateMany({
           where: { runId, terminationStored: null },
           data: { ...terminationColumns(outcome.termination), terminationStored: now },
-        }),
-        this.#db.diagnosisRun.updateMany({
+        });
+        return tx.diagnosisRun.updateMany({
           where: { runId, ...(replace ? {} : { outcomeStored: null }) },
           data: {
             ...progressColumns(outcome.progress),
@@ -163,24 +194,33 @@ export class PrismaRunStore implements RunStore {
             durationMs: outcome.durationMs,
             outcomeStored: now,
           },
+        });
+      };
+      const stored = await inTransaction(this.#db, (tx) =>
+        keepRollups(tx, runId, async () => {
+          const written = await write(tx);
+          if (written.count === 1) await queueRunEnded(tx, runId, replace);
+          return written;
         }),
-      ]);
+      );
       return stored.count === 1;
     });
   }
 
   storeAftermath(runId: RunId, aftermath: RunAftermath): Promise<void> {
     return storeOperation("store a receipt", async () => {
-      await this.#db.diagnosisRun.updateMany({
-        where: { runId },
-        data: {
-          ...receiptColumns(aftermath.receipt),
-          lateArrivalsJson:
-            aftermath.lateArrivals.length === 0 ? null : encodeDocument(aftermath.lateArrivals),
-          streamState: aftermath.streamState,
-          exitRecordJson: aftermath.exitRecord === null ? null : encodeDocument(aftermath.exitRecord),
-        },
-      });
+      const write = (tx: StoreTransaction) =>
+        tx.diagnosisRun.updateMany({
+          where: { runId },
+          data: {
+            ...receiptColumns(aftermath.receipt),
+            lateArrivalsJson:
+              aftermath.lateArrivals.length === 0 ? null : encodeDocument(aftermath.lateArrivals),
+            streamState: aftermath.streamState,
+            exitRecordJson: aftermath.exitRecord === null ? null : encodeDocument(aftermath.exitRecord),
+          },
+        });
+      await inTransaction(this.#db, (tx) => keepRollups(tx, runId, () => write(tx)));
     });
   }
 
@@ -219,13 +259,38 @@ export class PrismaRunStore implements RunStore {
   listRuns(filter: RunFilter, limit: number, cursor: string | undefined) {
     const before = cursor === undefined ? undefined : decodeCursor("runs", RunId, cursor);
     return storeOperation("list runs", async () => {
+      const found = await findRuns(this.#db, filter, limit, before);
       const rows = await this.#db.diagnosisRun.findMany({
-        where: whereOf(filter, before),
+        where: { runId: { in: [...found.runIds] } },
+        orderBy: { runId: "desc" },
+        select: SUMMARY_COLUMNS,
+      });
+      return {
+        items: rows.map(summaryOf),
+        nextCursor: found.next === null ? null : encodeCursor("runs", found.next),
+        searchedTo: found.searchedTo,
+      };
+    });
+  }
+
+  countRuns(filter: RunFilter) {
+    return storeOperation("count runs", () => countRuns(this.#db, filter));
+  }
+
+  readStats(query: StatsQuery) {
+    return storeOperation("read statistics", () => readStats(this.#db, query));
+  }
+
+  listReruns(originRunId: RunId, limit: number, cursor: string | undefined) {
+    const before = cursor === undefined ? undefined : decodeCursor("reruns", RunId, cursor);
+    return storeOperation("list the reruns of a run", async () => {
+      const rows = await this.#db.diagnosisRun.findMany({
+        where: { originRunId, ...(before === undefined ? {} : { runId: { lt: before } }) },
         orderBy: { runId: "desc" },
         take: limit + 1,
         select: SUMMARY_COLUMNS,
       });
-      return pageOf("runs", rows, limit, summaryOf, (row) => row.runId);
+      return pageOf("reruns", rows, limit, summaryOf, (row) => row.runId);
     });
   }
 
@@ -295,17 +360,30 @@ export class PrismaRunStore implements RunStore {
 
   failProjectingTools(runId: RunId, at: number): Promise<number> {
     return storeOperation("end open tool records", async () => {
-      const { count } = await this.#db.toolInvocation.updateMany({
-        where: { runId, status: "PROJECTING" },
-        data: {
-          status: "ERROR",
+      const where = { runId, status: "PROJECTING" };
+      return inTransaction(this.#db, async (tx) => {
+        const open = await tx.toolInvocation.findMany({ where, select: { tool: true, source: true, startedAt: true } });
+        const { count } = await tx.toolInvocation.updateMany({
+          where,
+          data: {
+            status: "ERROR",
+            evidenceStatus: "ERROR",
+            errorCode: "PROCESS_LOST",
+            errorMessage: "the process that made the call died before it was answered",
+            completedAt: new Date(at),
+          },
+        });
+        const calls = open.map(({ tool, source, startedAt }): EndedCall => ({
+          tool,
+          source,
           evidenceStatus: "ERROR",
-          errorCode: "PROCESS_LOST",
-          errorMessage: "the process that made the call died before it was answered",
-          completedAt: new Date(at),
-        },
+          startedAt: startedAt.getTime(),
+          completedAt: null,
+        }));
+        if (count !== calls.length) throw new Error("a tool record of a lost process was written to by another");
+        await addEndedCalls(tx, calls);
+        return count;
       });
-      return count;
     });
   }
 
@@ -355,6 +433,10 @@ export class PrismaRunStore implements RunStore {
       requestHash: row.requestHash,
     };
   }
+}
+
+function endedCallOf(record: Exclude<ToolRecord, ProjectingToolRecord>): EndedCall {
+  return record.errorCode === "PROCESS_LOST" ? { ...record, completedAt: null } : record;
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -1,22 +1,29 @@
-/** Contracts → columns of `diagnosis_run`: what each write may touch, and the conditions of a list. */
+/** Contracts → columns of `diagnosis_run`: what each write may touch. */
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
-import type { RunId } from "../contracts/ids";
-import type { RunFilter } from "../contracts/requests";
 import type { RunProgress } from "../runs/ports";
 import { encodeDocument } from "./documents";
-import type { Prisma } from "./generated/client";
 
 /** Not the columns that storeTermination and storeOutcome own: a late batch must never write those back. */
 export function progressColumns(progress: RunProgress) {
-  const { axes } = progress;
+  return { ...countedColumns(progress), ...uncountedColumns(progress) };
+}
+
+/** What moves to the very end of a run, after its outcome too. */
+export function uncountedColumns({ axes, budget }: RunProgress) {
   return {
-    intent: axes.intent,
     phase: axes.phase,
     collectionState: axes.collectionState,
-    stopReason: axes.stopReason,
     semanticVerdict: axes.semanticVerdict,
     streamState: axes.streamState,
-    budgetJson: encodeDocument(progress.budget),
+    budgetJson: encodeDocument(budget),
+  };
+}
+
+/** What the rollups count: as it was when the outcome was stored. */
+export function countedColumns(progress: RunProgress) {
+  return {
+    intent: progress.axes.intent,
+    stopReason: progress.axes.stopReason,
     budgetShare: progress.budgetShare,
     inputTokens: progress.tokens.input,
     outputTokens: progress.tokens.output,
@@ -40,18 +47,16 @@ export function receiptColumns(receipt: CancellationReceipt | null) {
     cancelRequestedBy: receipt.requestedBy,
     cancelRequestedAt: new Date(receipt.requestedAt),
     receiptJson: encodeDocument(receipt),
+    cancelSettledMs: settledAfterMs(receipt),
   };
 }
 
-/** Built from parsed scalars only; an absent filter is left out by name, never passed as undefined. */
-export function whereOf(filter: RunFilter, before: RunId | undefined): Prisma.DiagnosisRunWhereInput {
-  return {
-    ...(before === undefined ? {} : { runId: { lt: before } }),
-    ...(filter.state === undefined ? {} : { runState: { in: filter.state } }),
-    ...(filter.outcome === undefined ? {} : { releaseOutcome: { in: filter.outcome } }),
-    ...(filter.fallback === undefined ? {} : { fallbackType: { in: filter.fallback } }),
-    ...(filter.intent === undefined ? {} : { intent: { in: filter.intent } }),
-    ...(filter.stopReason === undefined ? {} : { stopReason: { in: filter.stopReason } }),
-    ...(filter.session === undefined ? {} : { sessionId: filter.session }),
-  };
+/** When the last call in flight had stopped, ms after the request; null while that is not known of each, or never will be. */
+function settledAfterMs({ handles }: CancellationReceipt): number | null {
+  let latest = 0;
+  for (const { stop, afterMs } of handles) {
+    if (stop !== "confirmed" || afterMs === null) return null;
+    latest = Math.max(latest, Math.round(afterMs));
+  }
+  return latest;
 }

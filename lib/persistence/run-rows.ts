@@ -33,6 +33,7 @@ import { decodeDocument, decodeOptional, encodeDocument } from "./documents";
 export const SUMMARY_COLUMNS = {
   runId: true,
   sessionId: true,
+  originRunId: true,
   query: true,
   mode: true,
   model: true,
@@ -61,6 +62,7 @@ export function summaryOf(row: SummaryRow): RunSummary {
   return {
     runId: RunId.parse(row.runId),
     sessionId: SessionId.parse(row.sessionId),
+    originRunId: RunId.nullable().parse(row.originRunId),
     query: row.query,
     mode: RunMode.parse(row.mode),
     model: row.model,

@@ -2,8 +2,11 @@
 import { RunId } from "../contracts/ids";
 import type { UnfinishedRun, UnreadableRun } from "../runs/ports";
 import type { PrismaClient } from "./generated/client";
+import { keepRollups } from "./rollups/run-rollup";
 import { terminationColumns } from "./run-columns";
 import { detailOf } from "./run-rows";
+import { inTransaction } from "./store-transaction";
+import { queueRunEnded } from "./webhook-queue";
 
 export async function findUnfinished(
   db: PrismaClient,
@@ -33,23 +36,26 @@ export async function findUnfinished(
 /** By plain columns alone, in one transaction: what is stored stands, what is missing becomes FAILED for that reason. */
 export async function abandonRun(db: PrismaClient, runId: RunId, reason: string, at: number): Promise<void> {
   const now = new Date();
-  await db.$transaction([
-    db.diagnosisRun.updateMany({
-      where: { runId, terminationStored: null },
-      data: { ...terminationColumns({ state: "FAILED", reason, completedAt: at }), terminationStored: now },
+  await inTransaction(db, (tx) =>
+    keepRollups(tx, runId, async () => {
+      await tx.diagnosisRun.updateMany({
+        where: { runId, terminationStored: null },
+        data: { ...terminationColumns({ state: "FAILED", reason, completedAt: at }), terminationStored: now },
+      });
+      const ended = await tx.diagnosisRun.updateMany({
+        where: { runId, outcomeStored: null },
+        data: {
+          releaseOutcome: "FAILED",
+          fallbackType: null,
+          status: "FAILED",
+          failureCode: "OWNER_LOST",
+          failureMessage: reason,
+          outcomeStored: now,
+        },
+      });
+      if (ended.count === 1) await queueRunEnded(tx, runId);
+      await tx.runCheckpoint.deleteMany({ where: { runId } });
+      await tx.diagnosisRun.updateMany({ where: { runId, retiredAt: null }, data: { retiredAt: now } });
     }),
-    db.diagnosisRun.updateMany({
-      where: { runId, outcomeStored: null },
-      data: {
-        releaseOutcome: "FAILED",
-        fallbackType: null,
-        status: "FAILED",
-        failureCode: "OWNER_LOST",
-        failureMessage: reason,
-        outcomeStored: now,
-      },
-    }),
-    db.runCheckpoint.deleteMany({ where: { runId } }),
-    db.diagnosisRun.updateMany({ where: { runId, retiredAt: null }, data: { retiredAt: now } }),
-  ]);
+  );
 }

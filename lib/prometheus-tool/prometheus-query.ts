@@ -5,6 +5,7 @@
  * no other query, for a query has a connection of its own.
  */
 import type { EvidenceResult, RunningQuery, StopReport } from "../diagnosis/ports";
+import { RUN_ENDED } from "../diagnosis/tools/run-ended";
 import { foreignText } from "../diagnosis/tools/foreign-text";
 import { QueryAnswer } from "./api-answer";
 import { projectAnswer } from "./answer-projection";
@@ -25,11 +26,6 @@ export interface QueryPlan {
 /** How long after its own limit a query that the server did not end is closed from here, ms. */
 const SERVER_LIMIT_GRACE_MS = 500;
 const MAX_SAID = 500;
-const RUN_ENDED: EvidenceResult = {
-  kind: "error",
-  code: "RUN_ENDED",
-  message: "The run ended while the call was in flight.",
-};
 const ALREADY_OVER: StopReport = {
   stop: "confirmed",
   detail: "The query had already ended; nothing was closed",

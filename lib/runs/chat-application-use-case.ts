@@ -8,13 +8,14 @@ import type { CancellationReason } from "../contracts/axes";
 import { DEFAULT_BUDGET, type BudgetLimits, type BudgetOverride } from "../contracts/budget";
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { RunId, SessionId } from "../contracts/ids";
-import type { RunMode } from "../contracts/run";
+import type { RunDetail, RunMode } from "../contracts/run";
+import type { MaskText } from "../diagnosis/masking/masked";
 import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
 import { ChatSseSession, type FrameSink } from "./chat-sse-session";
 import type { RunEngine, RunSlot } from "./engine-port";
 import { drivenBy } from "./driven-by";
-import { countRecords, earlierJournal, earlierLife, reconcileWithRecords } from "./earlier-life";
+import { countRecords, earlierJournal, earlierLife, limitsOfRun, reconcileWithRecords } from "./earlier-life";
 import type { IdempotentRun, SessionContext, UnfinishedRun } from "./ports";
 import type { LostCalls } from "./lost-calls";
 import { StoreUnavailableError } from "./ports";
@@ -31,6 +32,12 @@ export interface ApplicationDependencies extends ExecutionDependencies {
   readonly ownerId: string;
   readonly modelName: string;
   readonly lostCalls: LostCalls;
+  /** Limits of a run that names none; asked for each run. Absent: the defaults. */
+  readonly defaultLimits?: () => BudgetLimits;
+  /** TOOL-8: what a person types is masked before anything keeps it. */
+  readonly maskText: MaskText;
+  /** Told of each run that has left the engine: stored completely, or handed over. */
+  readonly onEnded?: (runId: RunId) => void;
 }
 
 export interface StartInput {
@@ -41,6 +48,13 @@ export interface StartInput {
   readonly idempotencyKey: string | null;
   /** Where the owner of an attached run reads; null for a detached run. */
   readonly owner: FrameSink | null;
+  /** The run whose question is asked again, in a session of its own that begins with what that run knew; absent: a question of its own. */
+  readonly originRunId?: RunId;
+}
+
+/** With how many places of its question masked. */
+interface MaskedStart extends StartInput {
+  readonly masked: number;
 }
 
 export type StartResult =
@@ -58,6 +72,8 @@ export type StartResult =
       readonly retryAfterMs: number;
     }
   | { readonly kind: "store_unavailable" };
+
+export type RerunResult = StartResult | { readonly kind: "not_found" };
 
 export type CancelOutcome =
   | { readonly kind: "accepted"; readonly receipt: CancellationReceipt }
@@ -86,8 +102,10 @@ export class ChatApplicationUseCase {
   }
 
   /** Starts a run. The stream of an attached run gets its metadata before this resolves. */
-  async start(input: StartInput): Promise<StartResult> {
+  async start(asked: StartInput): Promise<StartResult> {
     const { engine, store } = this.#deps;
+    const query = this.#deps.maskText(asked.query);
+    const input = { ...asked, query: query.value, masked: query.count };
     const requestHash = hashRequest(input);
     try {
       if (input.idempotencyKey !== null) {
@@ -112,6 +130,34 @@ export class ChatApplicationUseCase {
   }
 
   /**
+   * Asks the question of a run again, detached, with its limits where the override names none. A rerun of a rerun is one more rerun of the same
+   * origin, so that all of them can be compared with what was asked first.
+   */
+  async rerun(
+    runId: RunId,
+    again: { readonly budget: BudgetOverride | undefined; readonly idempotencyKey: string | null },
+  ): Promise<RerunResult> {
+    let run: RunDetail | null;
+    try {
+      run = await this.#deps.store.findRun(runId);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      this.#deps.log.error({ runId, error }, "a run could not be run again");
+      return { kind: "store_unavailable" };
+    }
+    if (run === null) return { kind: "not_found" };
+    return this.start({
+      query: run.query,
+      sessionId: undefined,
+      budget: { ...limitsOfRun(run), ...again.budget },
+      mode: "detached",
+      idempotencyKey: again.idempotencyKey,
+      owner: null,
+      originRunId: run.originRunId ?? runId,
+    });
+  }
+
+  /**
    * RUN-6: refuses a terminated run and says what it already is. The answer waits until the state is stored, so that no crash undoes what was
    * accepted; at most STORED_WAIT_MS, and then the receipt's `storedAt` is null.
    */
@@ -121,8 +167,9 @@ export class ChatApplicationUseCase {
   ): Promise<CancelOutcome> {
     const live = this.#deps.engine.find(runId);
     if (live !== undefined) {
-      const { core } = this.#deps;
-      const result = core.cancel(live.context, request);
+      const { core, maskText } = this.#deps;
+      const note = request.note === null ? null : maskText(request.note).value;
+      const result = core.cancel(live.context, { ...request, note });
       await this.#atMost(STORED_WAIT_MS, live.whenTerminationStored());
       const receipt = core.receipt(live.context);
       return result.accepted
@@ -169,7 +216,9 @@ export class ChatApplicationUseCase {
     await store.failProjectingTools(runId, clock.now());
     const [remains, session] = await Promise.all([
       store.readRemains(runId),
-      store.readSession(sessionId, runId),
+      run.detail.originRunId === null
+        ? store.readSession(sessionId, runId)
+        : this.#sessionOfOrigin(run.detail.originRunId),
     ]);
     // Before anything of the run is asked again: no server is to do the same twice at once.
     const lostCallsStopped = await this.#deps.lostCalls.stop(remains.records);
@@ -183,6 +232,7 @@ export class ChatApplicationUseCase {
       query: detail.query,
       mode: detail.mode,
       model,
+      originRunId: detail.originRunId,
       session,
       resumes: detail.resumes + 1,
       stream: null,
@@ -207,12 +257,11 @@ export class ChatApplicationUseCase {
     return true;
   }
 
-  async #startAdmitted(input: StartInput, requestHash: string, slot: RunSlot): Promise<StartResult> {
+  async #startAdmitted(input: MaskedStart, requestHash: string, slot: RunSlot): Promise<StartResult> {
     const { core, store, clock, ids, journals } = this.#deps;
-    const session =
-      input.sessionId === undefined ? NO_SESSION : await store.readSession(input.sessionId, null);
+    const session = await this.#sessionOf(input);
     const sessionId = input.sessionId ?? ids.sessionId();
-    const context = core.startRun({ sessionId, limits: limitsOf(input.budget) });
+    const context = core.startRun({ sessionId, limits: limitsOf(input.budget, this.#deps.defaultLimits?.()) });
     const journal = journals.get(context.runId);
     journal.budgetNow(context.budget.snapshot(clock.now()));
     const stream = input.owner === null ? null : this.#openSession(input.owner, context, journal);
@@ -231,6 +280,7 @@ export class ChatApplicationUseCase {
         ownerId: this.#deps.ownerId,
         idempotencyKey: input.idempotencyKey,
         requestHash,
+        originRunId: input.originRunId ?? null,
       });
     } catch (error) {
       this.#abandon(context, "the run could not be stored");
@@ -247,6 +297,7 @@ export class ChatApplicationUseCase {
       query: input.query,
       mode: input.mode,
       model: this.#deps.modelName,
+      originRunId: input.originRunId ?? null,
       session,
       resumes: 0,
       stream,
@@ -262,6 +313,7 @@ export class ChatApplicationUseCase {
         mode: input.mode,
         model: this.#deps.modelName,
         deadlineMs: context.deadline - context.startedAt,
+        ...(input.masked === 0 ? {} : { masked: input.masked }),
       },
     });
     stream?.open(sessionId, runId);
@@ -269,9 +321,20 @@ export class ChatApplicationUseCase {
     return { kind: "started", runId, sessionId, retired: execution.retired };
   }
 
+  async #sessionOf({ originRunId, sessionId }: StartInput): Promise<SessionContext> {
+    if (originRunId !== undefined) return this.#sessionOfOrigin(originRunId);
+    return sessionId === undefined ? NO_SESSION : this.#deps.store.readSession(sessionId, null);
+  }
+
+  /** What the origin of a rerun knew as it was asked. */
+  async #sessionOfOrigin(originRunId: RunId): Promise<SessionContext> {
+    const origin = await this.#deps.store.findRun(originRunId);
+    return origin === null ? NO_SESSION : this.#deps.store.readSession(origin.sessionId, originRunId);
+  }
+
   /** The run's row exists. */
   #launch(execution: RunExecution, slot: RunSlot): void {
-    const { engine, journals, log } = this.#deps;
+    const { engine, journals, log, onEnded } = this.#deps;
     const { runId } = execution.context;
     engine.add(execution);
     execution.journal.persisted();
@@ -284,6 +347,7 @@ export class ChatApplicationUseCase {
         engine.remove(runId);
         journals.forget(runId);
         slot.release();
+        onEnded?.(runId);
       });
   }
 
@@ -313,13 +377,16 @@ export class ChatApplicationUseCase {
 }
 
 /** Unnamed resources keep their default. */
-function limitsOf(override: BudgetOverride | undefined): BudgetLimits {
+function limitsOf(
+  override: BudgetOverride | undefined,
+  standard: BudgetLimits = DEFAULT_BUDGET,
+): BudgetLimits {
   return {
-    modelCalls: override?.modelCalls ?? DEFAULT_BUDGET.modelCalls,
-    toolCalls: override?.toolCalls ?? DEFAULT_BUDGET.toolCalls,
-    tokens: override?.tokens ?? DEFAULT_BUDGET.tokens,
-    bytes: override?.bytes ?? DEFAULT_BUDGET.bytes,
-    wallTimeMs: override?.wallTimeMs ?? DEFAULT_BUDGET.wallTimeMs,
+    modelCalls: override?.modelCalls ?? standard.modelCalls,
+    toolCalls: override?.toolCalls ?? standard.toolCalls,
+    tokens: override?.tokens ?? standard.tokens,
+    bytes: override?.bytes ?? standard.bytes,
+    wallTimeMs: override?.wallTimeMs ?? standard.wallTimeMs,
   };
 }
 
@@ -327,8 +394,10 @@ function hashRequest(input: StartInput): string {
   const canonical = JSON.stringify([
     input.query,
     input.sessionId ?? null,
+    // Of what was asked alone: the same request stays the same when the defaults change.
     limitsOf(input.budget),
     input.mode,
+    ...(input.originRunId === undefined ? [] : [input.originRunId]),
   ]);
   return createHash("sha256").update(canonical).digest("hex");
 }

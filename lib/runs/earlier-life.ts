@@ -15,19 +15,23 @@ export function earlierJournal(detail: RunDetail, { events, records }: RunRemain
   return { events, tools: records, progress: { ...detail, axes, toolCalls: records.length } };
 }
 
-/** Its limits as they were asked for, its start, and so its deadline. */
+/** Its limits, its start, and so its deadline. */
 export function earlierLife(
-  { budget, createdAt }: RunDetail,
+  detail: RunDetail,
   { records, ledger }: RunRemains,
 ): { readonly limits: BudgetLimits; readonly earlier: EarlierLife } {
-  const limits = {
+  return { limits: limitsOfRun(detail), earlier: { startedAt: detail.createdAt, ledger, records } };
+}
+
+/** The limits of a run as they were asked for. */
+export function limitsOfRun({ budget }: RunDetail): BudgetLimits {
+  return {
     modelCalls: budget.modelCalls.limit,
     toolCalls: budget.toolCalls.limit,
     tokens: budget.tokens.limit,
     bytes: budget.bytes.limit,
     wallTimeMs: budget.wallTimeMs.limit,
   };
-  return { limits, earlier: { startedAt: createdAt, ledger, records } };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface LiveRun {
   readonly query: string;
   readonly mode: RunMode;
   readonly model: string;
+  /** The run whose question it asks again. */
+  readonly originRunId: RunId | null;
   /** What was released, once it has been. */
   readonly outcome: () => RunOutcome | null;
   readonly storedAt: () => RunDetail["storedAt"];

@@ -8,6 +8,7 @@ import type { FailureCode, WatchEventFrame } from "../contracts/frames";
 import type { RunId, SessionId } from "../contracts/ids";
 import type { RunFilter } from "../contracts/requests";
 import type { RunAxes, RunDetail, RunMode, RunSummary } from "../contracts/run";
+import type { RunCounts, StatsQuery, StatsReply } from "../contracts/run-stats";
 import type { TraceEvent } from "../contracts/trace";
 import type { PreviousTurn, RoutingTurn } from "../diagnosis/ports";
 
@@ -33,6 +34,7 @@ export interface NewRun {
   readonly ownerId: string;
   readonly idempotencyKey: string | null;
   readonly requestHash: string;
+  readonly originRunId: RunId | null;
 }
 
 /** A run that an idempotency key already started. */
@@ -72,6 +74,10 @@ export interface RunOutcome {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
+}
+/** A page whose search may have stopped before the page was full: `searchedTo`, ms since the epoch. */
+export interface RunListPage extends Page<RunSummary> {
+  readonly searchedTo: number | null;
 }
 /** A cursor that does not decode, or belongs to another list. */
 export class InvalidCursorError extends Error {
@@ -116,7 +122,11 @@ export interface RunStore {
   /** As it was before that run; null: as it is. */
   readSession(sessionId: SessionId, before: RunId | null): Promise<SessionContext>;
   findRun(runId: RunId): Promise<RunDetail | null>;
-  listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<Page<RunSummary>>;
+  listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<RunListPage>;
+  countRuns(filter: RunFilter): Promise<RunCounts>;
+  readStats(query: StatsQuery): Promise<StatsReply>;
+  /** Newest first. */
+  listReruns(originRunId: RunId, limit: number, cursor: string | undefined): Promise<Page<RunSummary>>;
   listTrace(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<TraceEvent>>;
   listTools(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<ToolRecord>>;
   listLedger(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<LedgerLine>>;

@@ -2,11 +2,12 @@
 import type { RunId } from "../contracts/ids";
 import type { RunFilter } from "../contracts/requests";
 import type { RunDetail, RunSummary } from "../contracts/run";
+import type { StatsQuery } from "../contracts/run-stats";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock } from "../harness/ports";
 import { budgetShareOf } from "./budget-share";
 import type { LiveRun, RunEngine } from "./engine-port";
-import type { JournalEvent, Page, RunStore } from "./ports";
+import type { JournalEvent, Page, RunListPage, RunStore } from "./ports";
 
 export interface DirectoryDependencies {
   readonly core: DiagnosisHarnessCore;
@@ -28,8 +29,20 @@ export class RunDirectory {
   }
 
   /** Rows come from the store; those of live runs are brought up to date from their journals. */
-  async listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<Page<RunSummary>> {
+  async listRuns(filter: RunFilter, limit: number, cursor: string | undefined): Promise<RunListPage> {
     const page = await this.#deps.store.listRuns(filter, limit, cursor);
+    return { ...this.#upToDate(page), searchedTo: page.searchedTo };
+  }
+
+  countRuns = (filter: RunFilter) => this.#deps.store.countRuns(filter);
+  readStats = (query: StatsQuery) => this.#deps.store.readStats(query);
+
+  /** The runs that ask the question of this one again, newest first. */
+  async listReruns(runId: RunId, limit: number, cursor: string | undefined): Promise<Page<RunSummary>> {
+    return this.#upToDate(await this.#deps.store.listReruns(runId, limit, cursor));
+  }
+
+  #upToDate(page: Page<RunSummary>): Page<RunSummary> {
     return {
       items: page.items.map((row) => {
         const live = this.#deps.engine.find(row.runId);
@@ -86,6 +99,7 @@ export class RunDirectory {
       ...axes,
       runId: ctx.runId,
       sessionId: ctx.sessionId,
+      originRunId: live.originRunId,
       query: live.query,
       mode: live.mode,
       model: live.model,

@@ -9,6 +9,7 @@
 import type { RunTermination } from "../contracts/cancellation";
 import type { ExitRecord } from "../contracts/run";
 import { FAILURE_CODE_TABLE } from "../contracts/frames";
+import type { RunId } from "../contracts/ids";
 import type { DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
 import type { Clock, Timers } from "../harness/ports";
@@ -48,6 +49,7 @@ export interface ExecutionInput {
   readonly query: string;
   readonly mode: LiveRun["mode"];
   readonly model: string;
+  readonly originRunId: RunId | null;
   readonly session: SessionContext;
   /** How often a new process has taken it over; then its body resumes. */
   readonly resumes: number;
@@ -61,6 +63,7 @@ export class RunExecution implements LiveRun {
   readonly query: string;
   readonly mode: LiveRun["mode"];
   readonly model: string;
+  readonly originRunId: RunId | null;
   readonly resumes: number;
   readonly retired: Promise<void>;
   readonly #deps: ExecutionDependencies;
@@ -83,6 +86,7 @@ export class RunExecution implements LiveRun {
     this.query = input.query;
     this.mode = input.mode;
     this.model = input.model;
+    this.originRunId = input.originRunId;
     this.resumes = input.resumes;
     this.#stream = input.stream;
     this.#session = input.session;

@@ -39,7 +39,7 @@ describe("Prometheus sources", () => {
 
   it.each([
     ["PROMETHEUS_A_URL", { PROMETHEUS_A_URL: "ftp://s3cret" }],
-    ["PROMETHEUS_A_TOKEN", { PROMETHEUS_A_URL: "http://a", PROMETHEUS_A_TOKEN: "s3cret\n" }],
+    ["PROMETHEUS_A_TOKEN", { PROMETHEUS_A_URL: "http://a", PROMETHEUS_A_TOKEN: "s3cret\nX-More: 1" }],
   ])("are refused by the name of %s, without its value", (name, env) => {
     const read = () => readEnvironment({ ...STORE, ...env });
     expect(read).toThrow(EnvironmentError);
@@ -58,12 +58,12 @@ describe("MCP servers", () => {
   });
 
   it.each<[string, unknown, Record<string, string>, RegExp]>([
-    ["no JSON", "{", {}, /^INTERLOCK_MCP_SERVERS: it is not JSON$/],
+    ["no JSON", "{", {}, /^INTERLOCK_MCP_SERVERS: the file is not JSON; write [^\n]*$/],
     [
       "a missing secret",
       { mcpServers: { kb } },
       {},
-      /^INTERLOCK_MCP_SERVERS: .* \$\{KB_TOKEN\}, which is not set$/,
+      /^INTERLOCK_MCP_SERVERS: .* \$\{KB_TOKEN\}, which is not set; set it, or leave the reference out$/,
     ],
     [
       "a name that another source has",

@@ -1,52 +1,55 @@
 /** The one place that reads the environment. */
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { McpServerSetting } from "../mcp-tools/mcp-server-setting";
-import { McpConfigError, readMcpServers } from "../mcp-tools/read-mcp-servers";
+import { AccessSettings, accessSettingOf, checkAccessSettings, type AccessSetting } from "./environment-access";
+import { EnvironmentError } from "./environment-error";
+import {
+  checkModelSettings,
+  languageModelOf,
+  ModelSettings,
+  type LanguageModelSetting,
+} from "./environment-model";
+import {
+  readMcpSettings,
+  readPrometheus,
+  readSources,
+  refuseSharedNames,
+  type PrometheusSetting,
+  type SourceSetting,
+} from "./environment-sources";
+import {
+  checkProgramSettings,
+  ProgramSettings,
+  tracingSettingOf,
+  webhookSettingOf,
+  type TracingSetting,
+  type WebhookSetting,
+} from "./environment-programs";
+import { HOST_NAMES, STORE_URL, wholeNumber } from "./environment-values";
 
-const url = z.string().regex(/^(mysql|mariadb):\/\//, "must start with mysql://");
-const count = (fallback: number, max: number) =>
-  z.coerce.number().pipe(z.int().min(1).max(max)).default(fallback);
+export { EnvironmentError } from "./environment-error";
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 const Environment = z.object({
-  DATABASE_URL: url,
-  INTERLOCK_MAX_RUNS: count(32, 10_000),
-  INTERLOCK_PLAYBOOKS_DIR: z.string().min(1).default("playbooks"),
-  INTERLOCK_DOCUMENTS_DIR: z.string().min(1).default("docs/guides"),
+  DATABASE_URL: STORE_URL,
+  INTERLOCK_MAX_RUNS: wholeNumber(32, 1, 10_000),
+  INTERLOCK_PLAYBOOKS_DIR: z.string().default("playbooks"),
+  INTERLOCK_DOCUMENTS_DIR: z.string().default("docs/guides"),
   /** Host names besides loopback that requests may name, separated by commas. */
-  INTERLOCK_ALLOWED_HOSTS: z.string().default(""),
-  INTERLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  INTERLOCK_ALLOWED_HOSTS: HOST_NAMES,
+  INTERLOCK_LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `is not a log level; write one of ${LOG_LEVELS.join(", ")}` })
+    .default("info"),
   /** How long running runs may go on after SIGTERM, ms. */
-  INTERLOCK_GRACE_MS: z.coerce.number().pipe(z.int().min(0).max(600_000)).default(2_000),
+  INTERLOCK_GRACE_MS: wholeNumber(2_000, 0, 600_000),
   /** A file with the MCP servers and the tools of theirs that may be called. */
-  INTERLOCK_MCP_SERVERS: z.string().min(1).optional(),
-  MODEL_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => !URL.canParse(text) || new URL(text).username === "", "must carry no account")
-    .optional(),
-  // It becomes a header, and a runtime that refuses a header repeats it.
-  MODEL_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
-    .optional(),
-  MODEL_ID: z.string().min(1).optional(),
-  /** The semantic guard's model and the router's; MODEL_ID unless set. */
-  GUARD_MODEL_ID: z.string().min(1).optional(),
-  ROUTER_MODEL_ID: z.string().min(1).optional(),
-  /** How long one call of a language model may take, ms. */
-  MODEL_TIMEOUT_MS: count(60_000, 300_000),
+  INTERLOCK_MCP_SERVERS: z.string().optional(),
+  ...AccessSettings.shape,
+  ...ModelSettings.shape,
+  ...ProgramSettings.shape,
 });
 
-/** A data source that the environment names: SOURCE_<NAME>_URL, with SOURCE_<NAME>_DESCRIPTION beside it. */
-interface SourceSetting {
-  readonly name: string;
-  readonly url: string;
-  readonly description: string;
-}
-/** PROMETHEUS_<NAME>_URL, with PROMETHEUS_<NAME>_DESCRIPTION and PROMETHEUS_<NAME>_TOKEN beside it. */
-interface PrometheusSetting extends SourceSetting {
-  readonly bearerToken: string | null;
-}
 export interface InterlockEnvironment {
   readonly databaseUrl: string;
   readonly maxRuns: number;
@@ -58,132 +61,56 @@ export interface InterlockEnvironment {
   readonly sources: readonly SourceSetting[];
   readonly prometheus: readonly PrometheusSetting[];
   readonly mcpServers: readonly McpServerSetting[];
+  readonly access: AccessSetting;
   /** Null: the embedded playbook model. */
-  readonly languageModel: {
-    readonly baseUrl: string;
-    readonly apiKey: string | null;
-    readonly modelId: string;
-    readonly guardModelId: string;
-    readonly routerModelId: string;
-    readonly callTimeoutMs: number;
-  } | null;
+  readonly languageModel: LanguageModelSetting | null;
+  readonly webhooks: WebhookSetting;
+  /** Null: no spans are made. */
+  readonly tracing: TracingSetting | null;
 }
 
-export class EnvironmentError extends Error {
-  override readonly name = "EnvironmentError";
-}
-
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  shop: "The demo shop: customers, orders, payments, ledger, inventory, deploys, error events, sign-ups.",
-  server:
-    "The MySQL/MariaDB server itself: process list, locks, status counters, information_schema, performance_schema.",
-};
-
-/** Throws EnvironmentError that names each wrong variable and never repeats a value. */
+/**
+ * White space around a value is dropped, and an empty value is none.
+ * @throws EnvironmentError with a sentence for every setting that is wrong or would be ignored
+ */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): InterlockEnvironment {
-  const present = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  const settings = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value = ""]) => (value.trim() === "" ? [] : [[name, value.trim()]])),
   );
-  const parsed = Environment.safeParse(present);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new EnvironmentError(`the environment is not valid: ${problems.join("; ")}`);
-  }
+  const faults: string[] = [];
+  const onFault = (fault: string): void => {
+    faults.push(fault);
+  };
+  const parsed = Environment.safeParse(settings);
+  for (const issue of parsed.error?.issues ?? []) onFault(`${issue.path.join(".")}: ${issue.message}`);
+  checkAccessSettings(settings, onFault);
+  checkModelSettings(settings, onFault);
+  checkProgramSettings(settings, onFault);
+  const sources = readSources(settings, onFault);
+  const prometheus = readPrometheus(settings, onFault);
+  const mcpServers = readMcpSettings(settings["INTERLOCK_MCP_SERVERS"], env, onFault);
+  refuseSharedNames(
+    [...sources, ...prometheus, ...mcpServers].map(({ name }) => name),
+    onFault,
+  );
+  if (!parsed.success || faults.length > 0) throw new EnvironmentError(faults);
   const { data } = parsed;
-  const sources = sourcesOf(present);
-  const prometheus = prometheusOf(present);
-  const mcpServers = mcpServersOf(data.INTERLOCK_MCP_SERVERS, present);
-  refuseSharedNames([...sources, ...prometheus, ...mcpServers].map(({ name }) => name));
   return {
     databaseUrl: data.DATABASE_URL,
     maxRuns: data.INTERLOCK_MAX_RUNS,
     playbooksDir: data.INTERLOCK_PLAYBOOKS_DIR,
     documentsDirs: [data.INTERLOCK_DOCUMENTS_DIR],
-    allowedHosts: data.INTERLOCK_ALLOWED_HOSTS.split(",")
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    allowedHosts: data.INTERLOCK_ALLOWED_HOSTS,
     logLevel: data.INTERLOCK_LOG_LEVEL,
     graceMs: data.INTERLOCK_GRACE_MS,
     sources,
     prometheus,
     mcpServers,
+    access: accessSettingOf(data),
     languageModel: languageModelOf(data),
-  };
-}
-
-function sourcesOf(env: Readonly<Record<string, string | undefined>>): SourceSetting[] {
-  const sources: SourceSetting[] = [];
-  for (const [key, value] of Object.entries(env)) {
-    const name = /^SOURCE_([A-Z][A-Z0-9_]*)_URL$/.exec(key)?.[1]?.toLowerCase();
-    if (name === undefined || value === undefined) continue;
-    if (!url.safeParse(value).success) throw new EnvironmentError(`${key} must start with mysql://`);
-    const description =
-      env[key.replace(/_URL$/, "_DESCRIPTION")] ?? DESCRIPTIONS[name] ?? `The database "${name}".`;
-    sources.push({ name, url: value, description });
-  }
-  return sources.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-function prometheusOf(env: Readonly<Record<string, string | undefined>>): PrometheusSetting[] {
-  const settings: PrometheusSetting[] = [];
-  for (const [key, value] of Object.entries(env)) {
-    const name = /^PROMETHEUS_([A-Z][A-Z0-9_]*)_URL$/.exec(key)?.[1]?.toLowerCase();
-    if (name === undefined || value === undefined) continue;
-    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-      throw new EnvironmentError(`${key} must be an http or https address`);
-    const tokenKey = key.replace(/_URL$/, "_TOKEN");
-    const bearerToken = env[tokenKey] ?? null;
-    // It becomes a header, and a runtime that refuses a header repeats it.
-    if (bearerToken !== null && !/^[\x21-\x7e]+$/.test(bearerToken))
-      throw new EnvironmentError(`${tokenKey} must be printable ASCII without spaces`);
-    const description = env[key.replace(/_URL$/, "_DESCRIPTION")] ?? `The metrics of "${name}".`;
-    settings.push({ name, url: value, description, bearerToken });
-  }
-  return settings.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-function mcpServersOf(
-  path: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly McpServerSetting[] {
-  if (path === undefined) return [];
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new EnvironmentError("INTERLOCK_MCP_SERVERS: the file cannot be read");
-  }
-  try {
-    return readMcpServers(text, env);
-  } catch (error) {
-    if (!(error instanceof McpConfigError)) throw error;
-    throw new EnvironmentError(`INTERLOCK_MCP_SERVERS: ${error.message}`);
-  }
-}
-
-/** A record names its source by this alone. */
-function refuseSharedNames(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined)
-    throw new EnvironmentError(
-      `"${twice}" names more than one of: SOURCE_…, PROMETHEUS_…, a server of INTERLOCK_MCP_SERVERS`,
-    );
-}
-
-function languageModelOf(data: z.infer<typeof Environment>): InterlockEnvironment["languageModel"] {
-  const { MODEL_BASE_URL: baseUrl, MODEL_ID: modelId } = data;
-  if (baseUrl === undefined && modelId === undefined) return null;
-  if (baseUrl === undefined || modelId === undefined) {
-    throw new EnvironmentError("set MODEL_BASE_URL and MODEL_ID together, or neither for the playbook model");
-  }
-  return {
-    baseUrl,
-    apiKey: data.MODEL_API_KEY ?? null,
-    modelId,
-    guardModelId: data.GUARD_MODEL_ID ?? modelId,
-    routerModelId: data.ROUTER_MODEL_ID ?? modelId,
-    callTimeoutMs: data.MODEL_TIMEOUT_MS,
+    webhooks: webhookSettingOf(data),
+    tracing: tracingSettingOf(data),
   };
 }

@@ -7,22 +7,25 @@ import type { Logger } from "pino";
 import type { ReadyReply } from "../contracts/requests";
 import { createMysqlEvidenceSources } from "../datasources/mysql-evidence-sources";
 import { createCanonicalInvocationStore } from "../diagnosis/evidence/canonical-invocation-store";
-import { createDiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
+import { createDiagnosisRuntime, type DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisSettings } from "../diagnosis/diagnosis-settings";
 import type { DiagnosisModel, EvidenceSources, EvidenceTools, KnowledgeSearch } from "../diagnosis/ports";
+import { createSecretMask } from "../diagnosis/masking/secret-mask";
 import { joinTools } from "../diagnosis/tools/join-tools";
 import { createQueryTools } from "../diagnosis/tools/query-tool";
 import { InProcessEngine } from "../engine/in-process-engine";
-import { DiagnosisHarnessCore } from "../harness/diagnosis-harness-core";
-import type { ApiDependencies } from "../http/api-dependencies";
+import type { SessionPrincipal } from "../contracts/access";
+import type { ServerDependencies } from "../http/api-dependencies";
 import { API_ROUTES, type ApiRoute } from "../http/api-routes";
-import { handleRequest } from "../http/handle-request";
+import { handleRequest, handleUnknown } from "../http/handle-request";
 import { createKnowledgeSearch } from "../knowledge/knowledge-search";
-import { loadKnowledge } from "../knowledge/load-knowledge";
+import type { Knowledge } from "../knowledge/load-knowledge";
 import { createMcpTools } from "../mcp-tools/mcp-tools";
 import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
 import { createPlaybookModel } from "../models/playbook/playbook-model";
-import { createPrismaClient } from "../persistence/prisma-client";
+import { SseConnections } from "../http/sse-connections";
+import { openApiText } from "../openapi/openapi-document";
+import { createPrismaClient, storePoolUse } from "../persistence/prisma-client";
 import type { CheckpointStore } from "../invocation";
 import { PrismaCheckpointStore } from "../persistence/prisma-checkpoint-store";
 import { PrismaRunStore } from "../persistence/prisma-run-store";
@@ -36,11 +39,22 @@ import { RunRecovery } from "../runs/recover-runs";
 import { RunDirectory } from "../runs/run-directory";
 import { RunJournals } from "../runs/run-journals";
 import { UnderWay } from "../runs/under-way";
+import { createServerAccess, prepareAccess } from "./access-parts";
+import { readLibrary } from "./knowledge-parts";
+import { createReplayRuns } from "./replay-runs";
+import { createRunLimits, createSettings, createViews } from "./settings-parts";
+import { openTelemetry } from "./telemetry-parts";
+import { createTriage, type TriageParts } from "./triage-parts";
+import { createWebhooks } from "./webhook-parts";
 import type { InterlockEnvironment } from "./environment";
-import { systemClock, systemIds, systemTimers } from "./system-ports";
+import { knownSecretsOf } from "./known-secrets";
+import { maskedLog } from "./masked-log";
+import { systemClock, systemIds, systemRandom, systemTimers } from "./system-ports";
 
 /** Refused admissions may come back after this, ms. */
 const RETRY_AFTER_MS = 5_000;
+/** Spans that wait get this long to be sent as the server stops, ms. */
+const LAST_SPANS_MS = 2_000;
 /** Cancelled runs get this long to store their end before the process goes, ms. */
 const LAST_WRITES_MS = 8_000;
 
@@ -62,6 +76,10 @@ export interface Interlock {
    * route files copies of their own, in which no error class would be the one that is thrown here.
    */
   handle(route: ApiRoute, request: Request, params: Readonly<Record<string, string>>): Promise<Response>;
+  /** Answers a request of the API whose address is no route. */
+  handleUnknown(request: Request): Promise<Response>;
+  /** Who the cookies of a page's request belong to; null for nobody. @throws SignInUnavailableError */
+  sessionOf(cookie: string | null, secure: boolean): Promise<SessionPrincipal | null>;
   /**
    * RUN-19: admits nothing more, lets runs end within the grace time, ms, then hands detached runs over to the next process and ends the others
    * with a stored terminal state.
@@ -81,20 +99,48 @@ export interface Interlock {
  */
 export async function createInterlock(
   environment: InterlockEnvironment,
-  log: Logger,
+  givenLog: Logger,
   parts: InterlockParts = {},
 ): Promise<Interlock> {
+  const mask = createSecretMask({ known: knownSecretsOf(environment), scopeKey: randomUUID() });
+  const log = maskedLog(givenLog, mask);
   const database = createPrismaClient(environment.databaseUrl);
-  const store = parts.store ?? new PrismaRunStore(database);
   const checkpoints = parts.checkpoints ?? new PrismaCheckpointStore(database);
-  const knowledge = await loadKnowledge({
-    playbooksDir: environment.playbooksDir,
-    documentsDirs: [...environment.documentsDirs],
+  const library = await readLibrary(database, environment);
+  const limits = createRunLimits(database, environment);
+  for (const problem of library.current().problems) log.warn({ problem }, "a knowledge file was left out");
+  const sources = parts.sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] });
+  const tools = toolsOf(environment, sources, log);
+  const modelWith = (knowledge: Knowledge): DiagnosisModel =>
+    parts.model ?? modelOf(environment, knowledge);
+  const model = modelWith(library.current());
+  const engine = new InProcessEngine({ maxRuns: () => limits.maxRuns(), retryAfterMs: RETRY_AFTER_MS });
+  const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const connections = new SseConnections();
+  const telemetry = await openTelemetry({
+    environment,
+    modelName: model.name,
+    instanceId: ownerId,
+    log,
+    gauges: {
+      now: () => systemClock.now(),
+      runningSince: () =>
+        engine
+          .list()
+          .filter(({ context }) => context.lifecycle.termination === null)
+          .map(({ context }) => context.startedAt),
+      sseConnections: () => ({ owner: connections.count("owner"), watch: connections.count("watch") }),
+      pools: () => ({
+        engine: engine.occupancy(),
+        store: storePoolUse(database),
+        ...Object.fromEntries(
+          Object.entries(sources.pools?.() ?? {}).map(([name, use]) => [`source:${name}`, use]),
+        ),
+      }),
+    },
   });
-  for (const problem of knowledge.problems) log.warn({ problem }, "a knowledge file was left out");
-  const tools = toolsOf(environment, parts.sources, log);
-  const model = parts.model ?? modelOf(environment, knowledge);
-  const engine = new InProcessEngine({ maxRuns: environment.maxRuns, retryAfterMs: RETRY_AFTER_MS });
+  const store = telemetry.observeStore(parts.store ?? new PrismaRunStore(database));
+  const webhooks = createWebhooks(database, environment, log);
   const journals = new RunJournals({
     clock: systemClock,
     timers: systemTimers,
@@ -102,7 +148,7 @@ export async function createInterlock(
     onStoreError: (runId, error) => log.error({ runId, error }, "a journal could not be stored yet"),
   });
   const saves = new UnderWay();
-  const core = new DiagnosisHarnessCore({
+  const core = telemetry.createCore({
     clock: systemClock,
     timers: systemTimers,
     ids: systemIds,
@@ -119,21 +165,24 @@ export async function createInterlock(
       }),
     onFault: (fault) => log.error({ fault }, "a harness listener failed"),
   });
-  const diagnosis = createDiagnosisRuntime({
-    core,
-    model,
-    tools,
-    knowledge: parts.knowledge ?? createKnowledgeSearch(knowledge),
-    clock: systemClock,
-    timers: systemTimers,
-    ids: systemIds,
-    // A model that is given its time is given it as a guard, too (REL-3).
-    settings: {
-      ...(model.callTimeoutMs === undefined ? {} : { semanticTimeoutMs: model.callTimeoutMs }),
-      ...parts.diagnosis,
-    },
-  });
-  const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const diagnosisWith = (knowledge: Knowledge): DiagnosisRuntime =>
+    createDiagnosisRuntime({
+      core,
+      model: modelWith(knowledge),
+      tools,
+      knowledge: parts.knowledge ?? createKnowledgeSearch(knowledge),
+      mask,
+      clock: systemClock,
+      timers: systemTimers,
+      ids: systemIds,
+      random: systemRandom,
+      // A model that is given its time is given it as a guard, too (REL-3).
+      settings: {
+        ...(model.callTimeoutMs === undefined ? {} : { semanticTimeoutMs: model.callTimeoutMs }),
+        ...parts.diagnosis,
+      },
+    });
+  const diagnosisOf = rememberLast(diagnosisWith);
   const lostCalls = new LostCalls({
     timers: systemTimers,
     stopLost: async (calls) => (await tools.stopLost?.(calls)) ?? 0,
@@ -141,7 +190,10 @@ export async function createInterlock(
   });
   const application = new ChatApplicationUseCase({
     core,
-    diagnosis,
+    // A run takes it as it begins and keeps it: what is changed in the knowledge holds for the next one.
+    get diagnosis() {
+      return diagnosisOf(library.current());
+    },
     store,
     checkpoints: new JournaledCheckpointStore({
       store: checkpoints,
@@ -156,27 +208,66 @@ export async function createInterlock(
     ownerId,
     modelName: model.name,
     lostCalls,
+    defaultLimits: () => limits.budget(),
+    maskText: mask.counted,
+    onEnded: (runId) => {
+      triage.filer.runEnded(runId);
+      webhooks.courier.look();
+    },
     log,
   });
   const directory = new RunDirectory({ core, engine, store, clock: systemClock });
+  const triage: TriageParts = createTriage({
+    database,
+    runs: createReplayRuns(application, directory),
+    maskText: (text) => mask.text(text),
+    log,
+  });
 
-  const ready = async (): Promise<ReadyReply> => {
+  const access = createServerAccess(database, environment, log);
+  const askParts = async (): Promise<ReadyReply> => {
     const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
       store.ping().then(
         () => ({ ok: true, detail: "answers" }),
         () => ({ ok: false, detail: "does not answer" }),
       ),
-      model.ready(),
+      modelWith(library.current()).ready(),
       tools.ready(),
     ]);
-    const checks = { store: storeCheck, engine: engine.status(), model: modelCheck, sources: sourcesCheck };
+    const told = ({ ok, detail }: { ok: boolean; detail: string }) => ({ ok, detail: mask.text(detail) });
+    const checks = {
+      store: storeCheck,
+      engine: engine.status(),
+      model: told(modelCheck),
+      sources: told(sourcesCheck),
+    };
     // A data source that is down fails the runs that need it, not the console.
     return { ready: checks.store.ok && checks.engine.ok && checks.model.ok, checks };
   };
+  // Anybody may ask: those who ask at once share one answer.
+  let asking: Promise<ReadyReply> | null = null;
+  const ready = (): Promise<ReadyReply> =>
+    (asking ??= askParts().finally(() => {
+      asking = null;
+    }));
 
-  const api: ApiDependencies = {
+  const api: ServerDependencies = {
+    access,
     application,
     directory,
+    triage: triage.api,
+    knowledge: library,
+    settings: createSettings({
+      environment,
+      askModel: () => modelWith(library.current()).ready(),
+      modelName: model.name,
+      limits,
+      maskText: (text) => mask.text(text),
+    }),
+    views: createViews(database),
+    webhooks: webhooks.administration,
+    texts: { metrics: () => telemetry.metrics.text(), openApi: openApiText },
+    connections,
     timers: systemTimers,
     log,
     allowedHosts: environment.allowedHosts,
@@ -197,6 +288,7 @@ export async function createInterlock(
   const stop = async (graceMs: number): Promise<void> => {
     engine.close();
     recovery.stop();
+    await within(LAST_WRITES_MS, [triage.replays.stop()]);
     // A run that was admitted before that is not to slip through.
     await within(LAST_WRITES_MS, [application.allStarted()]);
     await within(
@@ -219,7 +311,8 @@ export async function createInterlock(
       engine.list().map((run) => run.retired),
     );
     // A run may be over before the last word on its calls is stored.
-    await within(LAST_WRITES_MS, [saves.none()]);
+    await within(LAST_WRITES_MS, [saves.none(), triage.filer.stop(), webhooks.courier.stop()]);
+    await within(LAST_SPANS_MS, [telemetry.stop()]);
     try {
       await tools.close();
       await store.close();
@@ -259,14 +352,24 @@ export async function createInterlock(
       onChange: onHoldChange,
       ...(parts.storeWaitMs === undefined ? {} : { waitMs: parts.storeWaitMs }),
     });
+    await prepareAccess(access, database, environment, log);
+    await Promise.all([library.load(), limits.load()]);
     await recovery.start();
+    triage.filer.start();
+    webhooks.courier.start();
+    await triage.replays.resume();
   } catch (error) {
     await stop(0);
     throw error;
   }
 
   return {
-    handle: (route, request, params) => handleRequest(API_ROUTES[route], api, request, params),
+    handle: (route, request, params) => handleRequest(route, API_ROUTES[route], api, request, params),
+    handleUnknown: (request) => handleUnknown(api, request),
+    sessionOf: async (cookie, secure) => {
+      const found = await access.authenticate({ authorization: null, cookie, secure });
+      return found.kind === "principal" && found.principal.kind === "session" ? found.principal : null;
+    },
     stop,
     lost,
   };
@@ -275,12 +378,12 @@ export async function createInterlock(
 /** The databases first, then what the environment adds to them. */
 function toolsOf(
   environment: InterlockEnvironment,
-  sources: EvidenceSources | undefined,
+  sources: EvidenceSources,
   log: Logger,
 ): EvidenceTools {
   const { prometheus, mcpServers } = environment;
   return joinTools([
-    createQueryTools(sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] })),
+    createQueryTools(sources),
     ...(prometheus.length === 0 ? [] : [createPrometheusTools({ sources: prometheus })]),
     ...(mcpServers.length === 0
       ? []
@@ -297,12 +400,21 @@ function toolsOf(
 
 function modelOf(
   environment: InterlockEnvironment,
-  knowledge: Awaited<ReturnType<typeof loadKnowledge>>,
+  knowledge: Knowledge,
 ): DiagnosisModel {
   const { languageModel } = environment;
   return languageModel === null
     ? createPlaybookModel({ knowledge })
     : createOpenAiCompatibleModel(languageModel);
+}
+
+/** One result is kept: for the argument that was asked for last. */
+function rememberLast<A, B>(make: (argument: A) => B): (argument: A) => B {
+  let last: { readonly argument: A; readonly result: B } | null = null;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: make(argument) };
+    return last.result;
+  };
 }
 
 async function within(limitMs: number, work: readonly Promise<void>[]): Promise<void> {

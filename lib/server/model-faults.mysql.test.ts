@@ -116,10 +116,12 @@ describe("the budget of retries", () => {
       await fetch(`${served.baseUrl}/api/runs/${run.runId}/trace?limit=200`)
     ).json();
     const retries = TracePage.parse(page).items.filter((line) => line.name === "MODEL_RETRY");
-    expect(retries.map(({ detail }) => [detail["attempt"], detail["waitMs"]])).toEqual([
-      [1, RETRY.firstDelayMs],
-      [2, RETRY.firstDelayMs * 2],
-    ]);
+    expect(retries.map(({ detail }) => detail["attempt"])).toEqual([1, 2]);
+    for (const [at, line] of retries.entries()) {
+      const least = RETRY.firstDelayMs * 2 ** at;
+      expect(line.detail["waitMs"]).toBeGreaterThanOrEqual(least);
+      expect(line.detail["waitMs"]).toBeLessThanOrEqual(least * 1.5);
+    }
     expect(retries[1]?.callId).toBe(retries[0]?.detail["nextCallId"]);
     expect(retries[0]?.detail["reason"]).toContain("503");
   });
@@ -199,11 +201,11 @@ describe("an answer from documents", () => {
   });
 });
 
-it("the semantic guard is shown claims and evidence, and nothing of how the agent came to them", async () => {
+it("the semantic guard is shown claims, lines and evidence, and nothing of how the agent came to them", async () => {
   await askFaulty("no fault", "semantic guard");
   const request = chat.requests.find((each) => questionKind(each) === "verify");
   expect([...(request?.user ?? "").matchAll(/<untrusted source="(.*?)">/g)].map((found) => found[1])).toEqual(
-    ["conclusion", "claims", "evidence"],
+    ["conclusion", "claims", "lines", "evidence"],
   );
   expect(request?.user).not.toContain("why do payments fail?");
 });
@@ -229,6 +231,57 @@ describe("a server that has neither tools nor schemas", () => {
       served = await serve();
     }
   });
+});
+
+describe("a server that does not stream", () => {
+  it.each([{ refuses: ["stream"] as const }, { streams: false }])(
+    "answers in one piece: %j",
+    async (options) => {
+      await served.close();
+      const poor = await ChatServer.start(options);
+      const rich = chat;
+      try {
+        chat = poor;
+        served = await serve();
+        for (const requests of [2, 1]) {
+          const { faulty, run } = await askFaulty("no fault", "answer in text");
+          expect(axesOf(run)).toEqual({ runState: "SUCCESS", releaseOutcome: "SUCCESS", fallbackType: null });
+          // One that was refused is none that the script has seen.
+          expect(chat.requests).toHaveLength(requests + 1);
+          expect(faulty.struck).toBeLessThanOrEqual(requests);
+          await expectExactAccounts(run);
+        }
+      } finally {
+        await served.close();
+        await poor.close();
+        chat = rich;
+        served = await serve();
+      }
+    },
+  );
+});
+
+it("what is left of the tokens bounds an answer, and the ledger says the same", async () => {
+  chat.reset(faultyServer("no fault", "answer in text").script);
+  const run = await ask("hello there", { tokens: 8_000 });
+  expect(axesOf(run)).toMatchObject({ runState: "SUCCESS" });
+  const reserved = (await ledgerOf(run)).filter(
+    (line) => line.resource === "tokens" && line.movement === "reserve",
+  );
+  const bounds = chat.requests.map(({ body }) => body.max_tokens ?? 0);
+  for (const [at, line] of reserved.entries()) {
+    expect(line.amount).toBeLessThanOrEqual(8_000);
+    expect(line.amount).toBeGreaterThanOrEqual(bounds[at] ?? 0);
+  }
+  const tight = await ask("hello there", { tokens: 4_500 });
+  expect(axesOf(tight)).toMatchObject({ runState: "SUCCESS" });
+  const [first = 0] = chat.requests.slice(-2).map(({ body }) => body.max_tokens);
+  const [line] = (await ledgerOf(tight)).filter(
+    (each) => each.movement === "reserve" && each.resource === "tokens",
+  );
+  expect(line?.amount).toBe(4_500);
+  expect(first).toBeGreaterThanOrEqual(1_024);
+  expect(first).toBeLessThan(4_096);
 });
 
 function placeOf(name: string): FaultPlace {

@@ -18,6 +18,7 @@ import { startRecorded } from "../prometheus-tool/testing/recorded-prometheus";
 import { readEnvironment } from "./environment";
 import { createInterlock } from "./interlock";
 import { startTestServer } from "./testing/http-server";
+import { createTestToken } from "./testing/test-token";
 import { Served, World } from "./testing/world";
 
 let world: World;
@@ -51,7 +52,7 @@ async function serve(model: DiagnosisModel, kb: Record<string, unknown>): Promis
     KB_TOKEN: "s3cret",
   });
   const interlock = await createInterlock(environment, pino({ level: "silent" }), { model });
-  served = new Served(interlock, await startTestServer(interlock));
+  served = new Served(interlock, await startTestServer(interlock, await createTestToken(environment.databaseUrl)));
   return served;
 }
 

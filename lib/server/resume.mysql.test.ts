@@ -215,6 +215,7 @@ async function plant(mode: RunMode = "detached"): Promise<RunId> {
     ownerId: "an owner that is gone",
     idempotencyKey: null,
     requestHash: "0".repeat(64),
+    originRunId: null,
   });
   return runId;
 }

@@ -1,6 +1,17 @@
-/** The real clock, timers and ids behind the ports that the core takes injected. */
+/** The real clock, timers, randomness and ids behind the ports that the core takes injected. */
 import { randomFillSync } from "node:crypto";
-import { encodeIdBody, InvocationId, ModelCallId, RunId, SessionId } from "../contracts/ids";
+import {
+  encodeIdBody,
+  InvocationId,
+  ModelCallId,
+  RegressionCaseId,
+  ReplayId,
+  RunId,
+  SessionId,
+  TriageGroupId,
+} from "../contracts/ids";
+import { ViewId } from "../contracts/saved-views";
+import { WebhookId } from "../contracts/webhooks";
 import type { Clock, Ids, Timers } from "../harness/ports";
 
 export const systemClock: Clock = { now: () => Date.now() };
@@ -11,6 +22,9 @@ export const systemTimers: Timers = {
     return { cancel: () => clearTimeout(timer) };
   },
 };
+
+/** Spreads retries; nobody has to be unable to guess it. */
+export const systemRandom = (): number => Math.random();
 
 /** Random bytes are drawn in blocks: one system call per 64 ids. */
 const BLOCK = Buffer.alloc(16 * 64);
@@ -34,4 +48,17 @@ export const systemIds: Ids = {
   sessionId: () => SessionId.parse(`ses_${body()}`),
   invocationId: () => InvocationId.parse(`inv_${body()}`),
   modelCallId: () => ModelCallId.parse(`mdl_${body()}`),
+};
+
+/** The part of an id after its prefix. */
+export const newIdBody = body;
+
+export const newViewId = (): ViewId => ViewId.parse(`viw_${body()}`);
+
+export const newWebhookId = (): WebhookId => WebhookId.parse(`whk_${body()}`);
+
+export const systemTriageIds = {
+  groupId: () => TriageGroupId.parse(`tri_${body()}`),
+  caseId: () => RegressionCaseId.parse(`rgc_${body()}`),
+  replayId: () => ReplayId.parse(`rpl_${body()}`),
 };

@@ -9,6 +9,8 @@ export function serverEnvironment(options: {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
+  /** Signs the cookies of sessions; one that a person set wins. */
+  readonly authSecret: string;
 }): Record<string, string> {
   const { shopUrl, serverUrl } = options.database.sources;
   const demoSources = Object.entries({ SOURCE_SHOP_URL: shopUrl, SOURCE_SERVER_URL: serverUrl }).flatMap(
@@ -16,6 +18,9 @@ export function serverEnvironment(options: {
   );
   return {
     ...Object.fromEntries(demoSources),
+    ...((process.env.INTERLOCK_AUTH_SECRET ?? "").trim() === ""
+      ? { INTERLOCK_AUTH_SECRET: options.authSecret }
+      : {}),
     DATABASE_URL: options.database.storeUrl,
     INTERLOCK_DATA_DIR: options.dataDir,
     HOST: options.host,

@@ -34,6 +34,9 @@ describe("checkServerSettings", () => {
     ["INTERLOCK_LOG_LEVEL", "loud"],
     ["MODEL_BASE_URL", "no-url-at-all"],
     ["SOURCE_ORDERS_URL", "postgres://reader:secret@host/orders"],
+    ["SOURCE_ORDERS_URL", "mysql://reader:secret@host/orders?tls=bogus"],
+    ["PROMETHEUS_METRICS_URL", "http://reader:secret@host:9090"],
+    ["MODEL_API_KEY", "secret"],
   ])("names %s=%s without its value", async (name, value) => {
     const problem = await problemOf({ [name]: value });
     expect(problem?.message).toContain(name);
@@ -60,7 +63,7 @@ describe("checkServerSettings", () => {
   it("counts what the server reads from the project's .env files, the environment first", async () => {
     await writeFile(join(projectRoot, ".env"), "MODEL_ID=qwen3\nINTERLOCK_MAX_RUNS=0\n");
     await writeFile(join(projectRoot, ".env.production"), "INTERLOCK_MAX_RUNS=abc\n");
-    expect((await problemOf({}))?.message).toMatch(/INTERLOCK_MAX_RUNS.*NaN/);
+    expect((await problemOf({}))?.message).toMatch(/INTERLOCK_MAX_RUNS: is not a whole number/);
     const url = "http://127.0.0.1:11434/v1";
     expect(await problemOf({ MODEL_BASE_URL: url, INTERLOCK_MAX_RUNS: "3" })).toBeUndefined();
   });

@@ -29,9 +29,8 @@ export async function checkServerSettings(
     settingsOf(inherited);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    const [first = "", ...others] = error.message.replace(/^the environment is not valid: /, "").split("; ");
     throw new SetupProblem(
-      ["The environment sets what the console cannot use:", first, ...others].join("\n  "),
+      ["The environment sets what the console cannot use:", ...error.faults].join("\n  "),
       WHERE_EXPLAINED,
       { cause: error },
     );

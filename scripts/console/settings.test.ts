@@ -17,7 +17,7 @@ describe("readConsoleSettings", () => {
   });
 
   it.each(["0.0.0.0", "192.168.1.5", "::", "example.org", "127.evil.example"])("refuses HOST=%s", (host) => {
-    expect(() => read({ NODE_ENV: "test", HOST: host })).toThrow("no sign-in yet");
+    expect(() => read({ NODE_ENV: "test", HOST: host })).toThrow("passwords travel readable");
   });
   it("names the port that is set in the tunnel it proposes", () => {
     const refusal = (port: string): unknown => {
@@ -50,11 +50,20 @@ describe("readConsoleSettings", () => {
     }
   });
 
-  it("checks the sources that are named", () => {
-    const url = "mysql://a:b@host/orders";
-    expect(read({ NODE_ENV: "test", SOURCE_ORDERS_URL: url }).hasOwnSources).toBe(true);
-    expect(() => read({ NODE_ENV: "test", SOURCE_ORDERS_URL: "mysql://a:b@host" })).toThrow(
-      "SOURCE_ORDERS_URL",
-    );
+  it("takes no option of DATABASE_URL that would have no effect", () => {
+    for (const url of [
+      "mysql://a:b@h/d?tls=verify",
+      "mysql://a:b@h/d#x",
+      "mysql://a:b@h/d/e",
+      "mysql://h/d",
+    ]) {
+      expect(() => read({ NODE_ENV: "test", DATABASE_URL: url })).toThrow("DATABASE_URL");
+    }
+  });
+
+  it("sees whether sources are named", () => {
+    const sources = { SOURCE_ORDERS_URL: "mysql://a:b@host/orders" };
+    expect(read({ NODE_ENV: "test", ...sources }).hasOwnSources).toBe(true);
+    expect(read({ NODE_ENV: "test", SOURCE_ORDERS_URL: " " }).hasOwnSources).toBe(false);
   });
 });

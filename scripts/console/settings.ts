@@ -27,7 +27,6 @@ export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot:
   const sources = Object.keys(environment).filter(
     (name) => SOURCE_VARIABLE.test(name) && value(name) !== undefined,
   );
-  for (const name of sources) parseDatabaseUrl(name, value(name) ?? "");
   const databaseUrl = value("DATABASE_URL");
   if (databaseUrl !== undefined) parseDatabaseUrl("DATABASE_URL", databaseUrl);
   const port = readPort(value("PORT") ?? "3000");
@@ -45,7 +44,7 @@ function readHost(host: string, port: number): string {
   const isLoopback = host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
   if (isLoopback) return host;
   throw new SetupProblem(
-    `HOST=${host} would let other machines in, and the console has no sign-in yet.`,
+    `HOST=${host} would let passwords travel readable: the console speaks no TLS.`,
     `Leave HOST unset, and reach it from elsewhere through an SSH tunnel: ssh -L ${port}:127.0.0.1:${port} this-machine`,
   );
 }

@@ -4,6 +4,7 @@ import type { InterlockEnvironment } from "../../lib/server/environment";
 import { createInterlock, type InterlockParts } from "../../lib/server/interlock";
 import { ApiClient } from "../../lib/server/testing/api-client";
 import { startTestServer } from "../../lib/server/testing/http-server";
+import { createTestToken } from "../../lib/server/testing/test-token";
 import { chooseFreePort } from "../provision/free-port";
 import type { EvaluationServer } from "./evaluation-server";
 import type { World } from "./evaluation-question";
@@ -33,7 +34,7 @@ export async function openWorld(
     storeWaitMs: STORE_WAIT_MS,
     ...partsOf(world),
   });
-  const http = await startTestServer(interlock);
+  const http = await startTestServer(interlock, await createTestToken(environment.databaseUrl));
   return {
     client: new ApiClient(http.baseUrl),
     async close() {

@@ -20,6 +20,21 @@ export function parseDatabaseUrl(name: string, url: string): DatabaseAddress {
       `It has the form ${EXAMPLE}`,
     );
   }
+  if (parsed.username === "") {
+    throw new SetupProblem(`${name} names no user.`, `Put one before the host: ${EXAMPLE}`);
+  }
+  if (/[?#]/.test(url)) {
+    throw new SetupProblem(
+      `${name} has something behind a ? or #, and no option is known there.`,
+      `It has the form ${EXAMPLE}, with %3F for a ? and %23 for a # in the password.`,
+    );
+  }
+  if (/^\/.*\//.test(parsed.pathname)) {
+    throw new SetupProblem(
+      `${name} names more than one database.`,
+      `It has the form ${EXAMPLE}, with %2F for a / in the name.`,
+    );
+  }
   const decoded = decodeParts(parsed);
   if (decoded === undefined) {
     throw new SetupProblem(

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { link, rm, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { readRecord } from "./json-record";
@@ -52,4 +52,9 @@ export async function loadSecrets(path: string): Promise<Secrets> {
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** What signs the cookies of sessions: made from a password of this data folder, so that it lasts as long as the folder and stands in no database. */
+export function authSecretOf({ rootPassword }: Secrets): string {
+  return createHmac("sha256", rootPassword).update("the cookies of sessions").digest("hex");
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp, distDirEnvironment, holdBuild } from "../console/build-app";
@@ -7,6 +8,7 @@ import { startWebServer } from "../console/web-server";
 import type { DataFolder } from "../provision/data-folder";
 import { chooseFreePort } from "../provision/free-port";
 import { runProgram, type ProgramOutcome } from "../provision/run-program";
+import { authSecretOf, loadSecrets } from "../provision/secrets";
 import { SetupProblem } from "../provision/setup-problem";
 import { findChromium } from "./find-chromium";
 import { countPlaywright, countVitest } from "./report-counts";
@@ -96,9 +98,18 @@ async function runPlaywright(context: StageContext): Promise<StageOutcome> {
     ]);
     const releaseBuild = await holdBuild(projectRoot, built);
     const port = await chooseFreePort();
+    const administrator = { email: "admin@interlock.example", password: randomBytes(18).toString("base64url") };
     const environment = {
       ...distDirEnvironment(built.distDir),
-      ...serverEnvironment({ database, dataDir: folder.root, host: HOST, port }),
+      ...serverEnvironment({
+        database,
+        dataDir: folder.root,
+        host: HOST,
+        port,
+        authSecret: authSecretOf(await loadSecrets(folder.secrets)),
+      }),
+      INTERLOCK_ADMIN_EMAIL: administrator.email,
+      INTERLOCK_ADMIN_PASSWORD: administrator.password,
     };
     const server = await startWebServer({
       projectRoot,
@@ -116,6 +127,8 @@ async function runPlaywright(context: StageContext): Promise<StageOutcome> {
         [join(projectRoot, "node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json"],
         {
           E2E_BASE_URL: server.url,
+          E2E_ADMIN_EMAIL: administrator.email,
+          E2E_ADMIN_PASSWORD: administrator.password,
           E2E_CHROMIUM_PATH: chromium.path,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },

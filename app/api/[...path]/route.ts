@@ -1,10 +1,8 @@
-import { problemResponse } from "@/lib/http/problem-response";
-
-const notFound = () => problemResponse("NOT_FOUND", "no route of the API has this address");
+import { unknownApiRoute } from "@/lib/server/api-route";
 
 export const dynamic = "force-dynamic";
-export const GET = notFound;
-export const POST = notFound;
-export const PUT = notFound;
-export const PATCH = notFound;
-export const DELETE = notFound;
+export const GET = unknownApiRoute;
+export const POST = unknownApiRoute;
+export const PUT = unknownApiRoute;
+export const PATCH = unknownApiRoute;
+export const DELETE = unknownApiRoute;

@@ -15,6 +15,7 @@ export function aRunDetail(change: Partial<RunDetail> = {}): RunDetail {
   return {
     runId: RUN_ID,
     sessionId: SESSION_ID,
+    originRunId: null,
     query: "Why are payments failing?",
     mode: "attached",
     model: "playbooks",

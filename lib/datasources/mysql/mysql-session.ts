@@ -18,7 +18,8 @@ export interface StatementSink {
   row(cells: ServerRow): void;
   /** More bytes than allowed have arrived; called once. */
   overflow(): void;
-  ended(): void;
+  /** `warnings`: how many the server gave; null when that could not be read. */
+  ended(warnings: number | null): void;
   failed(error: unknown): void;
 }
 
@@ -44,6 +45,8 @@ export interface MysqlSession {
 const PREPARE = [
   "SET NAMES utf8mb4",
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone = '+00:00', autocommit = 1",
+  // Notes say nothing of the values; warnings do, and are read (server-warnings.ts).
+  "SET SESSION sql_notes = 0",
   "SET SESSION TRANSACTION READ ONLY",
 ];
 
@@ -90,6 +93,8 @@ class Mysql2Session implements MysqlSession {
   #loss: unknown = null;
   readonly #onClosed = new Set<() => void>();
   #received = 0;
+  /** The last bytes that arrived: at the end of a result, its EOF packet. */
+  #tail: Buffer = Buffer.alloc(0);
   #onBytes: (() => void) | null = null;
   readonly #connection: Connection;
 
@@ -124,6 +129,10 @@ class Mysql2Session implements MysqlSession {
     const socket: unknown = Reflect.get(this.#connection, "stream");
     if (!(socket instanceof Socket)) return;
     socket.on("close", () => this.#markClosed());
+    // Before the driver, which tells of the end while it reads the chunk.
+    socket.prependListener("data", (chunk: Buffer) => {
+      this.#tail = Buffer.concat([this.#tail, chunk.subarray(-EOF_BYTES)]).subarray(-EOF_BYTES);
+    });
     socket.on("data", (chunk: Buffer) => {
       this.#received += chunk.length;
       this.#onBytes?.();
@@ -187,7 +196,7 @@ class Mysql2Session implements MysqlSession {
       if (!done && Array.isArray(row)) sink.row(row.map((cell) => (Buffer.isBuffer(cell) ? cell : null)));
     });
     query.on("error", (error: unknown) => finish(() => sink.failed(error)));
-    query.on("end", () => finish(() => sink.ended()));
+    query.on("end", () => finish(() => sink.ended(warningsIn(this.#tail))));
   }
 
   destroy(): void {
@@ -207,6 +216,14 @@ class Mysql2Session implements MysqlSession {
     this.#onClosed.clear();
     for (const listener of listeners) listener();
   }
+}
+
+/** Header (length 5, sequence number), 0xFE, warnings, status flags. The driver does not tell of the warnings of a result. */
+const EOF_BYTES = 9;
+
+function warningsIn(tail: Buffer): number | null {
+  const isEof = tail.length === EOF_BYTES && tail.readUIntLE(0, 3) === 5 && tail[4] === 0xfe;
+  return isEof ? tail.readUInt16LE(5) : null;
 }
 
 function describeColumn(field: FieldPacket): ServerColumn {

@@ -2,6 +2,7 @@
 import type { EvidenceQuery, SourceDescription } from "../../diagnosis/ports";
 import type { CheckedStatement } from "../policy/statement-policy";
 import { bindParameters } from "../policy/bind-parameters";
+import { columnOrigin } from "./column-origin";
 import { describeConnectError, readServerError, type ToolFailure } from "./server-error";
 import { describeMissingFeature, readServerProfile, type ServerProfile } from "./server-profile";
 import { KillLine, KillLineLost } from "./kill-line";
@@ -63,8 +64,13 @@ export class MysqlSource {
         sql: bound.ok ? markOf(query.callId) + bound.sql : "",
         timeoutMs,
         boundsSql: (remainingMs) => boundsSql(profile, statement, limits.caps.rows, remainingMs),
-        projection: new RowProjection(limits.caps, statement.kind !== "select"),
+        projection: new RowProjection(
+          limits.caps,
+          statement.kind !== "select",
+          columnOrigin(statement.question, query.params),
+        ),
         maxWireBytes: limits.maxWireBytes,
+        refusesWarnings: statement.kind === "select",
         admit: async () => {
           if (!bound.ok) return { code: "EXECUTION_FAILED", message: bound.reason };
           const ready = await this.#admit(statement);
@@ -118,6 +124,10 @@ export class MysqlSource {
         ? ""
         : `; warning: the account holds more than reading (${excess.slice(0, 6).join(", ")})`;
     return { ok: true, detail: `${name}: ${profile.flavour} ${profile.version}${warning}` };
+  }
+
+  poolUse(): { readonly used: number; readonly limit: number } {
+    return this.#pool.use();
   }
 
   /** Stops what runs and ends every connection. */

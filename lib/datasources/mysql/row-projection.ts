@@ -1,4 +1,4 @@
-import type { CanonicalEvidence, ColumnType } from "../../contracts/evidence";
+import type { CanonicalEvidence, ColumnType, EvidenceColumn } from "../../contracts/evidence";
 import type { ServerColumn, ServerRow } from "./mysql-session";
 
 /** Bounds of one result (TOOL-5). */
@@ -20,7 +20,9 @@ export const DEFAULT_PROJECTION_CAPS: ProjectionCaps = {
 export type Projected =
   | { readonly kind: "evidence"; readonly evidence: CanonicalEvidence }
   /** Not even the first row fits: nothing that could be shown would be honest. */
-  | { readonly kind: "too_large"; readonly message: string };
+  | { readonly kind: "too_large"; readonly message: string }
+  /** Nothing is left, and that says nothing of what there is. */
+  | { readonly kind: "proves_nothing"; readonly message: string };
 
 const BINARY_CHARACTER_SET = 63;
 const JSON_TYPE = 0xf5;
@@ -43,27 +45,39 @@ function columnTypeOf(column: ServerColumn, describing: boolean): ColumnType {
   return binary && !describing ? "binary" : "text";
 }
 
+/** Where the values of a statement's columns come from. */
+export interface ColumnOrigin {
+  /** Per column of the result, by the names that the server gives. */
+  readonly flagsOf: (names: readonly string[]) => readonly Pick<EvidenceColumn, "asked" | "written">[];
+  readonly skipsRows: boolean;
+}
+
 /** Collects rows into canonical form until a bound is reached (TOOL-5). */
 export class RowProjection {
   readonly #caps: ProjectionCaps;
   readonly #describing: boolean;
-  #columns: { name: string; type: ColumnType }[] = [];
+  readonly #origin: ColumnOrigin;
+  #columns: EvidenceColumn[] = [];
   readonly #rows: (string | null)[][] = [];
   #bytes = 0;
   #columnsCut = false;
   #rowsCut = false;
   #cellsCut = 0;
 
-  constructor(caps: ProjectionCaps, describing: boolean) {
+  constructor(caps: ProjectionCaps, describing: boolean, origin: ColumnOrigin) {
     this.#caps = caps;
     this.#describing = describing;
+    this.#origin = origin;
   }
 
   columns(columns: readonly ServerColumn[]): void {
     this.#columnsCut = columns.length > this.#caps.columns;
-    this.#columns = columns
-      .slice(0, this.#caps.columns)
-      .map((column) => ({ name: column.name, type: columnTypeOf(column, this.#describing) }));
+    const flags = this.#origin.flagsOf(columns.map(({ name }) => name));
+    this.#columns = columns.slice(0, this.#caps.columns).map((column, index) => ({
+      name: column.name,
+      type: columnTypeOf(column, this.#describing),
+      ...flags[index],
+    }));
     this.#bytes = Buffer.byteLength(JSON.stringify(this.#columns));
   }
 
@@ -98,6 +112,13 @@ export class RowProjection {
       return {
         kind: "too_large",
         message: `The first row alone is larger than ${this.#caps.bytes} bytes; select fewer or shorter columns.`,
+      };
+    }
+    if (this.#rows.length === 0 && this.#origin.skipsRows) {
+      return {
+        kind: "proves_nothing",
+        message:
+          "No row lies behind the OFFSET, which says nothing of those before it; leave the OFFSET out.",
       };
     }
     const truncated = { rows: this.#rowsCut, columns: this.#columnsCut, cells: this.#cellsCut };

@@ -28,6 +28,10 @@ export class SessionPool {
     this.#limit = limit;
   }
 
+  use(): { readonly used: number; readonly limit: number } {
+    return { used: this.#busy.size, limit: this.#limit };
+  }
+
   checkout(): Checkout {
     let waiter: Waiter | null = null;
     const session = new Promise<MysqlSession>((resolve, reject) => {

@@ -31,6 +31,8 @@ describe("refusals name the source and what is wrong, never the address", () => 
     ["mysql://u:secret@h/d?ssl=1", /unknown option "ssl"/],
     ["mysql://u:secret@h/d?tls=maybe", /disable, require or verify/],
     ["mysql://u:%E0%A4secret@h/d", /percent-encoded/],
+    ["mysql://u:p@h/d?se-cret=1", /unknown option; write/],
+    ["mysql://u:p@h/d#secret", /a # in it/],
   ])("%s", (url, message) => {
     const read = () => parseSourceUrl("shop", url);
     expect(read).toThrow(message);

@@ -32,8 +32,12 @@ function setUp(
           sql,
           boundsSql: (timeoutMs) => `SET ${timeoutMs}`,
           timeoutMs: 10_000,
-          projection: new RowProjection(DEFAULT_PROJECTION_CAPS, false),
+          projection: new RowProjection(DEFAULT_PROJECTION_CAPS, false, {
+            flagsOf: () => [],
+            skipsRows: false,
+          }),
           maxWireBytes: 1_000,
+          refusesWarnings: true,
           admit,
         },
         {

@@ -10,7 +10,9 @@
  * 4. `result` always fulfils, once; after a stop it is RUN_ENDED whatever the driver answers.
  */
 import type { EvidenceResult, RunningQuery, StopReport } from "../../diagnosis/ports";
+import { RUN_ENDED } from "../../diagnosis/tools/run-ended";
 import { describeStatementError, isInterrupted, readServerError } from "./server-error";
+import { describeWarnings, WARNINGS_SQL } from "./server-warnings";
 import { killStatement } from "./statement-kill";
 import type { MysqlSession } from "./mysql-session";
 import type { Checkout } from "./session-pool";
@@ -36,11 +38,6 @@ const ALREADY_FINISHED: StopReport = {
   stop: "confirmed",
   detail: "The statement had already finished; nothing was killed",
 };
-const RUN_ENDED: EvidenceResult = {
-  kind: "error",
-  code: "RUN_ENDED",
-  message: "The run ended while the call was in flight.",
-};
 
 export class StatementExecution implements RunningQuery {
   readonly result: Promise<EvidenceResult>;
@@ -52,6 +49,8 @@ export class StatementExecution implements RunningQuery {
   #settle: (result: EvidenceResult) => void = () => undefined;
   #finish: () => void = () => undefined;
   #limit: { cancel(): void } = { cancel: () => undefined };
+  /** The server has sent the whole result; its warnings may still be asked for. */
+  #complete = false;
   #answered = false;
   #tellAnswered: () => void = () => undefined;
   readonly #whenAnswered: Promise<void>;
@@ -203,15 +202,32 @@ export class StatementExecution implements RunningQuery {
         if (cutting || this.#state.kind !== "sent" || projection.row(cells)) return;
         cutting = true;
         // The server's own limit usually ends the result right here; only a longer one is killed.
-        time.after(0, () => this.#cutShort(session, () => this.#project(session)));
+        time.after(0, () => {
+          if (!this.#complete) this.#cutShort(session, () => this.#project(session));
+        });
       },
       overflow: () => {
         projection.cut();
         this.#cutShort(session, () => this.#project(session));
       },
-      ended: () => this.#onAnswer(session, () => this.#project(session)),
+      ended: (warnings) => void this.#onComplete(session, warnings),
       failed: (error) => this.#onFailure(session, error),
     });
+  }
+
+  /** Asks for the server's warnings on the same connection, within the statement's own limit; a stop meanwhile kills that too. */
+  async #onComplete(session: MysqlSession, warnings: number | null): Promise<void> {
+    this.#complete = true;
+    try {
+      const asks = this.#plan.refusesWarnings && warnings !== 0 && this.#state.kind === "sent";
+      const rows = asks ? await session.query(WARNINGS_SQL) : [];
+      const failure = asks ? describeWarnings(rows, warnings) : null;
+      this.#onAnswer(session, () =>
+        failure === null ? this.#project(session) : { kind: "error", ...failure },
+      );
+    } catch (error) {
+      this.#onFailure(session, error);
+    }
   }
 
   /** The answer of the server; in `sent` it is this statement's own end, in `killing` the kill decides when the connection goes. */
@@ -267,8 +283,13 @@ export class StatementExecution implements RunningQuery {
 
   #project(session: MysqlSession): EvidenceResult {
     const projected = this.#plan.projection.result();
-    if (projected.kind === "too_large") {
-      return { kind: "error", code: "RESULT_TOO_LARGE", message: projected.message };
+    switch (projected.kind) {
+      case "too_large":
+        return { kind: "error", code: "RESULT_TOO_LARGE", message: projected.message };
+      case "proves_nothing":
+        return { kind: "error", code: "EXECUTION_FAILED", message: projected.message };
+      case "evidence":
+        break;
     }
     const sentAt =
       this.#state.kind === "sent" && this.#state.session === session ? this.#state.sentAt : this.#startedAt;

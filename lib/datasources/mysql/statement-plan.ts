@@ -13,6 +13,8 @@ export interface StatementPlan {
   readonly timeoutMs: number;
   readonly projection: RowProjection;
   readonly maxWireBytes: number;
+  /** Its result is refused when the server warns that values are not what was asked. */
+  readonly refusesWarnings: boolean;
   /** Runs before a connection is asked for; a failure ends the statement. */
   readonly admit: () => Promise<ToolFailure | null>;
 }

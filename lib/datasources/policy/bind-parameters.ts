@@ -1,7 +1,8 @@
 import { escape } from "mysql2";
 import type { ToolParameter } from "../../contracts/evidence";
 import type { CheckedStatement } from "./statement-policy";
-import { joinTokens } from "./sql-tokens";
+import { joinTokens, type SqlToken } from "./sql-tokens";
+import { isSymbol, isWord } from "./word-rules";
 
 export type Bound =
   { readonly ok: true; readonly sql: string } | { readonly ok: false; readonly reason: string };
@@ -20,6 +21,10 @@ export function bindParameters(statement: CheckedStatement, params: readonly Too
   }
   const bad = params.find((value) => typeof value === "number" && !Number.isFinite(value));
   if (bad !== undefined) return { ok: false, reason: `${String(bad)} is no number the server knows.` };
+  const limits = countPlaceholders(statement.tokens);
+  if (params.some((value, index) => limits.has(index) && Number(value) === 0)) {
+    return { ok: false, reason: "LIMIT 0 shows nothing, whatever there is; bind a larger number." };
+  }
   let next = 0;
   const sql = joinTokens(statement.tokens, (token) => {
     if (token.kind !== "placeholder") return token.text;
@@ -28,6 +33,20 @@ export function bindParameters(statement: CheckedStatement, params: readonly Too
     return literal(value);
   });
   return { ok: true, sql };
+}
+
+/** Which placeholders say how many rows: "LIMIT ?", "LIMIT 5, ?"; not the offset before the comma. */
+function countPlaceholders(tokens: readonly SqlToken[]): ReadonlySet<number> {
+  const counts = new Set<number>();
+  let placeholder = -1;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== "placeholder") continue;
+    placeholder += 1;
+    const alone = isWord(tokens[index - 1], "LIMIT") && !isSymbol(tokens[index + 1], ",");
+    if (alone || (isSymbol(tokens[index - 1], ",") && isWord(tokens[index - 3], "LIMIT")))
+      counts.add(placeholder);
+  }
+  return counts;
 }
 
 function literal(value: ToolParameter): string {

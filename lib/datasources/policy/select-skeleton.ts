@@ -3,12 +3,18 @@ import type { SqlToken } from "./sql-tokens";
 
 /**
  * What the parser is shown instead of the statement: the same tokens with every literal and quoted name replaced by a plain one, so
- * that the parser's own idea of quoting plays no part. A few forms it does not know are replaced by equally harmless ones that it does.
+ * that the parser's own idea of quoting plays no part; a literal's stand-in says which token it is (`literalTokenOf`). A few forms it does not know are replaced by equally harmless ones that it does.
  */
 export interface Skeleton {
   readonly text: string;
   /** The statement's own text at an offset of `text`, for a refusal to point at. */
   near(offset: number): string;
+}
+
+/** The token that a text of the parser's tree stands for; null when it is no stand-in. */
+export function literalTokenOf(value: string, tokens: readonly SqlToken[]): SqlToken | null {
+  const index = /^s(\d+)$/.exec(value)?.[1];
+  return index === undefined ? null : (tokens[Number(index)] ?? null);
 }
 
 const WINDOW_FRAME = ["BETWEEN", "UNBOUNDED", "CURRENT"];
@@ -29,7 +35,7 @@ export function buildSkeleton(tokens: readonly SqlToken[]): Skeleton {
     if (token.spaced && text !== "") text += " ";
     starts.push(text.length);
     kept.push(at);
-    text += plain(token, tokens[at + 1]);
+    text += plain(token, tokens[at + 1], at);
     at += 1;
   }
   return {
@@ -43,15 +49,16 @@ export function buildSkeleton(tokens: readonly SqlToken[]): Skeleton {
   };
 }
 
-function plain(token: SqlToken, next: SqlToken | undefined): string {
+function plain(token: SqlToken, next: SqlToken | undefined, at: number): string {
   switch (token.kind) {
     case "string":
-      return "'s'";
+      return `'s${at}'`;
     case "quotedName":
       return "`q`";
     case "number":
-      // X'…' and 0x… are numbers to this reader; a plain one is enough for the parser.
-      return /^(?:[xX]'|0[xX]|\.)/.test(token.text) ? "1" : token.text;
+      // X'…' and 0x… are bytes; a text is enough for the parser. It does not know ".5".
+      if (/^(?:[xX]'|0[xX])/.test(token.text)) return `'s${at}'`;
+      return token.text.startsWith(".") ? `0${token.text}` : token.text;
     case "placeholder":
       return "?";
     case "symbol":

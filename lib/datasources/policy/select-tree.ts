@@ -3,6 +3,7 @@
  * whatever is not known is refused (TOOL-6). The walk keeps its own stack, so that depth costs no call stack.
  */
 import { ALLOWED_FUNCTIONS } from "./allowed-functions";
+import { isNode, isPresent, type Node } from "./tree-nodes";
 import {
   LITERALS,
   ORIGINS,
@@ -23,7 +24,6 @@ import {
   type Shape,
 } from "./select-shapes";
 
-type Node = Readonly<Record<string, unknown>>;
 interface Pending {
   readonly role: Role;
   readonly value: unknown;
@@ -276,14 +276,8 @@ function assertNames(value: unknown, depth: number): void {
   }
 }
 
-function isPresent(value: unknown): boolean {
-  return value !== null && value !== undefined;
-}
 function isPlain(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function asNode(value: unknown, what: string): Node {
   if (isNode(value)) return value;

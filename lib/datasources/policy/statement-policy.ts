@@ -6,6 +6,7 @@ import { isSymbol, isWord, nameOf, refuseWords } from "./word-rules";
 import { buildSkeleton } from "./select-skeleton";
 import { joinTokens, readTokens, type SqlToken } from "./sql-tokens";
 import { refuseTree } from "./select-tree";
+import { readDescribingQuestion, readSelectQuestion, type EvidenceQuestion } from "./evidence-question";
 
 /** A statement that passed. It is run from its tokens, never from the text it came as. */
 export interface CheckedStatement {
@@ -15,6 +16,8 @@ export interface CheckedStatement {
   readonly tokens: readonly SqlToken[];
   /** Number of `?` placeholders. */
   readonly placeholders: number;
+  /** Where the values of its columns come from, and whether its answer could be evidence. */
+  readonly question: EvidenceQuestion;
 }
 export type PolicyAnswer =
   | { readonly ok: true; readonly statement: CheckedStatement }
@@ -53,8 +56,11 @@ function checkSelect(
   tokens: readonly SqlToken[],
   select: readonly SqlToken[],
 ): PolicyAnswer {
-  const reason = refuseWords(select) ?? refuseSelect(select);
-  return reason === null ? accept(kind, tokens) : refuse(reason);
+  const words = refuseWords(select);
+  if (words !== null) return refuse(words);
+  const read = readSelect(select);
+  if (!read.ok) return read;
+  return accept(kind, tokens, kind === "select" ? readSelectQuestion(read.tree, select) : undefined);
 }
 
 const parsers = [
@@ -63,15 +69,20 @@ const parsers = [
 ] as const;
 
 /** Each grammar knows forms that the other does not; the first that reads the statement decides. */
-function refuseSelect(tokens: readonly SqlToken[]): string | null {
+function readSelect(tokens: readonly SqlToken[]): { readonly ok: true; readonly tree: unknown } | Refusal {
   const skeleton = buildSkeleton(tokens);
   let offset = 0;
   for (const { parser, database } of parsers) {
     const parsed = parse(() => parser.astify(skeleton.text, { database }));
-    if (parsed.ok) return refuseTree(parsed.tree);
+    if (parsed.ok) {
+      const reason = refuseTree(parsed.tree);
+      return reason === null ? parsed : refuse(reason);
+    }
     offset = Math.max(offset, parsed.offset);
   }
-  return `The statement could not be read near "${skeleton.near(offset)}"; write it as a plain SELECT.`;
+  return refuse(
+    `The statement could not be read near "${skeleton.near(offset)}"; write it as a plain SELECT.`,
+  );
 }
 
 type Parsed = { readonly ok: true; readonly tree: unknown } | { readonly ok: false; readonly offset: number };
@@ -95,11 +106,19 @@ function offsetOf(error: unknown): number {
   return typeof start.offset === "number" ? start.offset : 0;
 }
 
-function accept(kind: CheckedStatement["kind"], tokens: readonly SqlToken[]): PolicyAnswer {
+function accept(
+  kind: CheckedStatement["kind"],
+  tokens: readonly SqlToken[],
+  question: EvidenceQuestion = readDescribingQuestion(tokens),
+): PolicyAnswer {
   const placeholders = tokens.filter((token) => token.kind === "placeholder").length;
-  return { ok: true, statement: { kind, normalized: joinTokens(tokens), tokens, placeholders } };
+  return { ok: true, statement: { kind, normalized: joinTokens(tokens), tokens, placeholders, question } };
 }
 
-function refuse(reason: string): PolicyAnswer {
+interface Refusal {
+  readonly ok: false;
+  readonly reason: string;
+}
+function refuse(reason: string): Refusal {
   return { ok: false, reason };
 }

@@ -86,10 +86,21 @@ class FakeSession implements MysqlSession {
     const id = /\d+$/.exec(sql)?.[0] ?? "";
     if (sql.startsWith("KILL QUERY")) this.#server.kill(id);
     else if (sql.startsWith("KILL")) this.#server.violations.push(sql);
+    if (sql.startsWith("SHOW WARNINGS")) return this.#warnings();
     if (sql !== "SHOW PROCESSLIST") return [];
     const rows = this.#server.processList();
     await this.#step(`answer ${sql}`);
     return rows;
+  }
+
+  /** A kill that meets it ends it, as it would any statement. */
+  async #warnings(): Promise<readonly (readonly (string | null)[])[]> {
+    const killedBefore = this.#thread.killed;
+    await this.#step("answer SHOW WARNINGS");
+    if (!killedBefore && this.#thread.killed) {
+      throw Object.assign(new Error("Query execution was interrupted"), { errno: 1317 });
+    }
+    return [["Warning", "1287", "deprecated"]];
   }
 
   stream(sql: string, _maxBytes: number, sink: StatementSink): void {
@@ -109,7 +120,8 @@ class FakeSession implements MysqlSession {
     this.#thread.executing = null;
     sink.columns([{ name: "sql", columnType: 0xfd, characterSet: 45 }]);
     sink.row([Buffer.from(sql)]);
-    sink.ended();
+    // Every other statement has a warning to be asked for.
+    sink.ended(/[13579]$/.test(sql) ? 1 : 0);
   }
 
   destroy(): void {

@@ -2,18 +2,22 @@ import type { KnowledgeAnswer, KnowledgeCitation, SafeFallback } from "../../con
 import type { RunContext } from "../../harness/run-context";
 import type { ModelCallEnvironment } from "../model/model-call-environment";
 import type { AnswerInput, KnowledgePassage, KnowledgeSearch } from "../ports";
-import { insufficientEvidence } from "../release/safe-fallback";
+import { checkKnowledgeAnswer } from "../guards/answer-guard";
+import { answerWithheld, insufficientEvidence } from "../release/safe-fallback";
 import { traceLine } from "../trace-line";
 import { answerText } from "./answer-text";
 import { awaitInRun } from "./await-in-run";
+import { decideFallback } from "./decide-fallback";
+import { passagesBehind } from "./passage-support";
 
 export type KnowledgeResult =
   | { readonly outcome: "SUCCESS"; readonly answer: KnowledgeAnswer }
   | { readonly outcome: "FALLBACK"; readonly answer: SafeFallback };
 
 /**
- * KNOWLEDGE_QUERY: exactly one retrieval and at most one answer (APP-6); an empty retrieval is INSUFFICIENT_EVIDENCE and asks no model (APP-7).
- * Throws as `answerText` does.
+ * KNOWLEDGE_QUERY: exactly one retrieval and at most one answer (APP-6), asked for once more where AnswerGuard refuses it. An empty retrieval is
+ * INSUFFICIENT_EVIDENCE and asks no model (APP-7), as is an answer that no passage carries; an answer that AnswerGuard refuses for good is
+ * EVIDENCE_VALIDATION_FAILED (REL-5). The citations are the passages that carry the answer. Throws as `answerText` does.
  */
 export async function answerFromKnowledge(
   environment: ModelCallEnvironment,
@@ -39,25 +43,31 @@ export async function answerFromKnowledge(
     },
   });
   if (passages.length === 0) {
-    traceLine(core.recorder(ctx), clock, {
-      name: "RELEASE_DECISION",
-      phase: "release",
-      status: "ok",
-      detail: { outcome: "FALLBACK", fallbackType: "INSUFFICIENT_EVIDENCE", reason: "no document matches" },
-    });
+    decideFallback(environment, ctx, "INSUFFICIENT_EVIDENCE", "no document matches");
     return { outcome: "FALLBACK", answer: insufficientEvidence("no_document", []) };
   }
   core.recorder(ctx).axes({ phase: "KNOWLEDGE_ANSWERING" });
   const question = { query: input.query, passages };
-  const text = await answerText(environment, ctx, {
+  const answered = await answerText(environment, ctx, {
     name: "KNOWLEDGE_ANSWER",
     what: "knowledge answer",
     input: question,
     invoke: (call) => environment.model.answerKnowledge(question, call),
+    judge: (text) => checkKnowledgeAnswer(text, passages, input.query),
   });
+  if (answered.kind === "refused") {
+    decideFallback(environment, ctx, "EVIDENCE_VALIDATION_FAILED", answered.reason);
+    return { outcome: "FALLBACK", answer: answerWithheld("knowledge") };
+  }
+  const { text } = answered;
+  const cited = passagesBehind(text, passages);
+  if (cited.length === 0) {
+    decideFallback(environment, ctx, "INSUFFICIENT_EVIDENCE", "no passage carries the answer");
+    return { outcome: "FALLBACK", answer: insufficientEvidence("no_document", []) };
+  }
   return {
     outcome: "SUCCESS",
-    answer: { contentType: "knowledge_answer", text, citations: citationsOf(passages) },
+    answer: { contentType: "knowledge_answer", text, citations: citationsOf(cited) },
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * EvidenceGuard: code, not a model, decides whether every claim stands in the evidence it cites (REL-1, TOOL-3, TOOL-4, INFO-2b).
  *
- * It checks references, kinds of evidence, figures with their units, and denials. What it cannot see: numbers written as words, and whether a
+ * It checks references, kinds of evidence, figures with their units, and denials. What it cannot see: small numbers written as words, and whether a
  * figure is used for what it means; the second is SemanticGuard's question.
  */
 import type { Claim } from "../../contracts/answer";
@@ -33,6 +33,11 @@ const EVIDENCE_VIOLATION_TABLE = {
   FIGURE_IN_OTHER_UNIT: "The number occurs in the cited evidence, in another unit than it is written with.",
   FIGURE_ONLY_ASKED:
     "The figure is what was asked, not what was found. Say beside it a figure or a value of the rows.",
+  FIGURE_WRITTEN_IN_STATEMENT:
+    "The figure is what the statement itself wrote into its result, not what was found. Take it from a column of data.",
+  FIGURE_IN_TWO_UNITS: "One number of the evidence is written with units that exclude each other.",
+  CONCLUSION_FIGURE_WRITTEN_IN_STATEMENT:
+    "A figure of the conclusion is what a statement itself wrote into its result, not what was found.",
   CONCLUSION_FIGURE_NOT_IN_EVIDENCE:
     "A figure of the conclusion does not occur in the evidence that the claims cite.",
   CONCLUSION_FIGURE_IN_OTHER_UNIT:
@@ -75,7 +80,11 @@ export function checkEvidence(
     const evidence = new ClaimEvidence(figures, claim.kind === "absence" ? figures : []);
     violations.push(...checkClaimText(claim, index, evidence));
   });
-  violations.push(...checkConclusion(draft, new ClaimEvidence([...cited.values()], [...denied.values()])));
+  const evidence = new ClaimEvidence([...cited.values()], [...denied.values()]);
+  violations.push(...checkConclusion(draft, evidence));
+  const said = [draft.conclusion, ...draft.claims.map((claim) => claim.text)];
+  const units = evidence.contradictingUnits(said.flatMap((text) => scanClaimFigures(text)));
+  if (units !== null) violations.push(violation(null, "FIGURE_IN_TWO_UNITS", units.join(" / ")));
   return violations;
 }
 
@@ -143,6 +152,7 @@ function checkClaimText(claim: Claim, index: number, evidence: ClaimEvidence): r
   const said = `${claim.text} | ${claim.scope}`;
   const violations = figureViolations(index, said, evidence, {
     absent: "FIGURE_NOT_IN_EVIDENCE",
+    written: "FIGURE_WRITTEN_IN_STATEMENT",
     other_unit: "FIGURE_IN_OTHER_UNIT",
   });
   const [onlyAsked] = askedFigures(claim.text, evidence);
@@ -159,6 +169,7 @@ function checkConclusion(draft: ConcludedDraft, evidence: ClaimEvidence): readon
   const { conclusion, claims } = draft;
   const violations = figureViolations(null, conclusion, evidence, {
     absent: "CONCLUSION_FIGURE_NOT_IN_EVIDENCE",
+    written: "CONCLUSION_FIGURE_WRITTEN_IN_STATEMENT",
     other_unit: "CONCLUSION_FIGURE_IN_OTHER_UNIT",
   });
   if (hasMisleadingCharacters(conclusion)) violations.push(violation(null, "MISLEADING_CHARACTERS"));
@@ -193,7 +204,7 @@ function figureViolations(
   claim: number | null,
   text: string,
   evidence: ClaimEvidence,
-  codes: Readonly<Record<"absent" | "other_unit", EvidenceViolationCode>>,
+  codes: Readonly<Record<"absent" | "written" | "other_unit", EvidenceViolationCode>>,
 ): EvidenceViolation[] {
   const seen = new Set<string>();
   return scanClaimFigures(text).flatMap((figure) => {

@@ -6,13 +6,14 @@ import { CallTimeoutException } from "../../harness/call-timeout";
 import type { ConcludedDraft } from "../draft/draft-contract";
 import { callModelUnderControl } from "../model/controlled-model-call";
 import { describeModelFailure } from "../model/describe-model-failure";
-import { ModelFailure, type VerdictInput } from "../ports";
+import { ModelFailure, type UncitedLine, type VerdictInput } from "../ports";
 import { traceLine } from "../trace-line";
 import type { GuardEnvironment } from "./guard-environment";
 
 /** REL-3. `unavailable` is no verdict: nothing may be concluded from it. */
 export type SemanticResult =
-  | { readonly kind: "supported"; readonly reason: string }
+  /** `failingLines`: indexes of the lines that are not to be released; null when the reply judged none. */
+  | { readonly kind: "supported"; readonly reason: string; readonly failingLines: readonly number[] | null }
   | { readonly kind: "unsupported"; readonly reason: string; readonly failingClaim: number | null }
   | { readonly kind: "unavailable"; readonly reason: string };
 
@@ -26,15 +27,17 @@ const Reply = z.object({
   verdict: SemanticVerdict,
   reason: z.string(),
   failingClaim: z.int().min(0).nullable(),
+  failingLines: z.array(z.int().min(0)).optional(),
 });
 
 /**
- * Asks a separate model call whether the evidence carries the claims (REL-3): bounded by its own timeout, interruptible (RUN-7). Sets the axis
- * semanticVerdict when there is a verdict. Throws RunAbortedException when the run ended; every technical failure is `unavailable`.
+ * Asks a separate model call whether the evidence carries the claims, and which of the lines that no claim carries say more than they may (REL-3):
+ * bounded by its own timeout, interruptible (RUN-7). Sets the axis semanticVerdict, which is about the claims, when there is a verdict. Throws RunAbortedException when the run ended; every technical failure is `unavailable`.
  */
 export async function askSemanticGuard(
   environment: GuardEnvironment,
   draft: ConcludedDraft,
+  lines: readonly UncitedLine[],
 ): Promise<SemanticResult> {
   const { core, ctx, clock, ids } = environment;
   const callId = ids.modelCallId();
@@ -44,9 +47,9 @@ export async function askSemanticGuard(
     phase: "guard",
     status: "started",
     callId,
-    detail: { claims: draft.claims.length },
+    detail: { claims: draft.claims.length, lines: lines.length },
   });
-  const result = await verdictOf(environment, draft, callId);
+  const result = await verdictOf(environment, draft, lines, callId);
   if (result.kind !== "unavailable") {
     core.recorder(ctx).axes({ semanticVerdict: result.kind === "supported" ? "SUPPORTED" : "UNSUPPORTED" });
   }
@@ -60,6 +63,8 @@ export async function askSemanticGuard(
       decision: result.kind,
       reason: result.reason.slice(0, 1_000),
       failingClaim: result.kind === "unsupported" ? result.failingClaim : null,
+      failingLines:
+        result.kind === "supported" && result.failingLines !== null ? [...result.failingLines] : null,
     },
   });
   return result;
@@ -68,10 +73,11 @@ export async function askSemanticGuard(
 async function verdictOf(
   environment: GuardEnvironment,
   draft: ConcludedDraft,
+  lines: readonly UncitedLine[],
   callId: ModelCallId,
 ): Promise<SemanticResult> {
   const { ctx, model } = environment;
-  const input = questionOf(environment, draft);
+  const input = questionOf(environment, draft, lines);
   let raw: unknown;
   try {
     raw = await callModelUnderControl(environment, ctx, {
@@ -88,13 +94,18 @@ async function verdictOf(
     }
     throw error;
   }
-  return readReply(raw, draft.claims.length);
+  return readReply(raw, draft.claims.length, lines.length);
 }
 
-function questionOf(environment: GuardEnvironment, draft: ConcludedDraft): VerdictInput {
+function questionOf(
+  environment: GuardEnvironment,
+  draft: ConcludedDraft,
+  lines: readonly UncitedLine[],
+): VerdictInput {
   const { invocations } = environment.ctx;
   return {
     conclusion: draft.conclusion,
+    lines: lines.map(({ kind, text }) => ({ kind, text })),
     claims: draft.claims.map((claim) => ({
       claim,
       evidence: claim.invocationIds.flatMap((id) => {
@@ -106,17 +117,20 @@ function questionOf(environment: GuardEnvironment, draft: ConcludedDraft): Verdi
 }
 
 /** A reply that contradicts itself is no verdict. */
-function readReply(raw: unknown, claims: number): SemanticResult {
+function readReply(raw: unknown, claims: number, lines: number): SemanticResult {
   const parsed = Reply.safeParse(raw);
   if (!parsed.success) return { kind: "unavailable", reason: "the reply is no verdict" };
-  const { verdict, reason, failingClaim } = parsed.data;
+  const { verdict, reason, failingClaim, failingLines = null } = parsed.data;
   if (failingClaim !== null && failingClaim >= claims) {
     return { kind: "unavailable", reason: "the reply names a claim that does not exist" };
+  }
+  if (failingLines?.some((line) => line >= lines) === true) {
+    return { kind: "unavailable", reason: "the reply names a line that does not exist" };
   }
   switch (verdict) {
     case "SUPPORTED":
       return failingClaim === null
-        ? { kind: "supported", reason }
+        ? { kind: "supported", reason, failingLines }
         : { kind: "unavailable", reason: "the reply supports the conclusion and names a failing claim" };
     case "UNSUPPORTED":
       return { kind: "unsupported", reason, failingClaim };

@@ -32,6 +32,9 @@ interface BenchOptions {
   readonly callTimeoutMs?: number;
   readonly timeoutMs?: number;
   readonly kind?: "model" | "guard";
+  readonly random?: () => number;
+  /** Of 5,000 tokens that a call is estimated at, those of the answer. */
+  readonly maxOutputTokens?: number;
 }
 
 /** A question whose attempts come to what the acts say, in order; the last one repeats. */
@@ -41,9 +44,12 @@ function bench(acts: readonly Act[], options: BenchOptions = {}) {
   const model: DiagnosisModel = {
     ...fixture.model,
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
+    ...(options.maxOutputTokens === undefined
+      ? {}
+      : { maxOutputTokens: options.maxOutputTokens, estimateTokens: () => 5_000 }),
   };
   const calls: ModelCall[] = [];
-  const environment = { core, model, clock, timers, ids, modelRetry: RETRY };
+  const environment = { core, model, clock, timers, ids, random: options.random, modelRetry: RETRY };
   const subscribers = ctx.cancellation.subscriberCount;
   const timersBefore = timers.count;
   const asked = callModelUnderControl<string>(environment, ctx, {
@@ -130,6 +136,24 @@ describe("after a failure that may pass", () => {
     expect(isClean()).toBe(true);
   });
 
+  it.each<[string, Act, number, BenchOptions]>([
+    ["its own delay by up to a half", later(), 749, {}],
+    ["a server's by up to a half, and never shortens it", later(3_000), 4_499, {}],
+    ["nothing that may be asked at once", later(0), 0, {}],
+    ["none beyond what is waited at most", later(19_999), 19_999, {}],
+    ["it by half of what is left of the deadline", later(3_000), 3_249, { limits: { wallTimeMs: 3_500 } }],
+    ["it by half of what is left for the question", later(1_000), 1_049, { timeoutMs: 1_100 }],
+  ])("chance lengthens %s", async (_name, act, waitMs, options) => {
+    const fixture = bench([act, answer("yes")], { ...options, random: () => 0.999_999 });
+    await settle();
+    fixture.timers.advance(waitMs - 1);
+    await settle();
+    expect(fixture.calls).toHaveLength(waitMs === 0 ? 2 : 1);
+    fixture.timers.advance(1);
+    expect(await fixture.end).toEqual({ value: "yes" });
+    expect(linesOf(fixture, "MODEL_RETRY")).toMatchObject([{ detail: { waitMs } }]);
+  });
+
   it("says so in the trace", async () => {
     const fixture = bench([later(0), answer("yes")]);
     await fixture.end;
@@ -139,6 +163,41 @@ describe("after a failure that may pass", () => {
       status: "info",
       detail: { what: "a question", attempt: 1, reason: "busy", waitMs: 0 },
     });
+  });
+});
+
+describe("what is reserved for an answer", () => {
+  const reservedIn = ({ ctx }: ReturnType<typeof bench>) =>
+    ctx.budget.lines
+      .filter((line) => line.resource === "tokens" && line.movement === "reserve")
+      .map((line) => line.amount);
+
+  it.each<[number, number, number]>([
+    [9_000, 5_000, 4_000],
+    [5_000, 5_000, 4_000],
+    [3_500, 3_500, 2_500],
+    [2_024, 2_024, 1_024],
+  ])("of %i tokens left %i are reserved, and the model is given %i", async (tokens, reserved, given) => {
+    const fixture = bench([answer("yes")], { limits: { tokens }, maxOutputTokens: 4_000 });
+    expect(await fixture.end).toEqual({ value: "yes" });
+    expect(reservedIn(fixture)).toEqual([reserved]);
+    expect(fixture.calls.map((call) => call.maxOutputTokens)).toEqual([given]);
+  });
+
+  it("is never too little for an answer: then the budget is spent", async () => {
+    const { end, calls, ctx } = bench([answer("yes")], { limits: { tokens: 2_023 }, maxOutputTokens: 4_000 });
+    await end;
+    expect(calls).toEqual([]);
+    expect(ctx.lifecycle.termination?.state).toBe("BUDGET_EXHAUSTED");
+  });
+
+  it("is shortened for a further attempt, too, or that is not made", async () => {
+    const shortened = bench([later(0), answer("yes")], { limits: { tokens: 8_000 }, maxOutputTokens: 4_000 });
+    expect(await shortened.end).toEqual({ value: "yes" });
+    expect(shortened.calls.map((call) => call.maxOutputTokens)).toEqual([4_000, 2_000]);
+    const spent = bench([later(0), answer("yes")], { limits: { tokens: 7_000 }, maxOutputTokens: 4_000 });
+    expect(await spent.end).toMatchObject({ error: { name: "ModelFailure" } });
+    expect(spent.calls).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,8 @@
  *
  * Asked again: after a failure that may pass (`ModelFailure.retry` is "later"), as often as the settings say; after an unusable answer, once, with
  * the complaint. Never after a timeout. A further attempt that does not fit into deadline or budget is not made: then the failure stands.
+ *
+ * What is reserved for an answer is shortened to what is left of the tokens, and the model is told so.
  */
 import type { ModelCallId } from "../../contracts/ids";
 import type { DiagnosisHarnessCore } from "../../harness/diagnosis-harness-core";
@@ -12,6 +14,7 @@ import {
   InvalidAnswerFailure,
   ModelFailure,
   type AnswerComplaint,
+  type DiagnosisModel,
   type ModelCall,
   type ModelReply,
   type ModelUsage,
@@ -33,10 +36,18 @@ export interface ControlledModelCall<T> {
   readonly invoke: (call: ModelCall) => Promise<ModelReply<T>>;
 }
 
+/** An answer that may not have as much as this is not asked for, tokens. */
+const LEAST_OUTPUT_TOKENS = 1_024;
+
+interface Reservation {
+  readonly estimatedTokens: number;
+  /** Absent: as long as the model's own bound lets it be. */
+  readonly maxOutputTokens?: number;
+}
 interface Attempt {
   readonly callId: ModelCallId;
   readonly what: string;
-  readonly estimatedTokens: number;
+  readonly reservation: Reservation;
   readonly timeoutMs: number | undefined;
   readonly complaint: AnswerComplaint | undefined;
 }
@@ -62,16 +73,15 @@ export async function callModelUnderControl<T>(
 ): Promise<T> {
   const { clock, core, ids } = environment;
   const startedAt = clock.now();
-  const estimate = (complained: AnswerComplaint | undefined): number =>
-    estimateOf(environment, options.input, complained);
-  const series = new AttemptSeries(environment, ctx, estimate, options.timeoutMs);
+  const reserve = (complained: AnswerComplaint | undefined): Reservation =>
+    reservationOf(environment.model, estimateOf(environment, options.input, complained), ctx);
+  const series = new AttemptSeries(environment, ctx, reserve, options.timeoutMs);
   let callId = options.callId;
   let complaint: AnswerComplaint | undefined;
   for (let number = 1; ; number += 1) {
-    const estimatedTokens = estimate(complaint);
     const timeoutMs = series.timeoutMs(clock.now() - startedAt);
     const what = number === 1 ? options.what : `${options.what}, attempt ${number}`;
-    const attempt = { callId, what, estimatedTokens, timeoutMs, complaint };
+    const attempt = { callId, what, reservation: reserve(complaint), timeoutMs, complaint };
     let failure: ModelFailure;
     try {
       const outcome = await makeAttempt(core, ctx, options, attempt);
@@ -112,7 +122,7 @@ class AttemptSeries {
   constructor(
     private readonly environment: ModelCallEnvironment,
     private readonly ctx: RunContext,
-    private readonly estimate: (complaint: AnswerComplaint | undefined) => number,
+    private readonly reserve: (complaint: AnswerComplaint | undefined) => Reservation,
     private readonly totalMs: number | undefined,
   ) {}
 
@@ -126,7 +136,9 @@ class AttemptSeries {
   /** Null when the failure stands. */
   after(failure: ModelFailure, elapsedMs: number): NextAttempt | null {
     const next = this.wish(failure);
-    return next !== null && this.fits(next, elapsedMs) ? next : null;
+    const roomMs = this.roomMs(elapsedMs);
+    if (next === null || next.waitMs > roomMs || !this.isPaidFor(next)) return null;
+    return { ...next, waitMs: next.waitMs + this.jitterMs(next.waitMs, roomMs) };
   }
 
   private wish(failure: ModelFailure): NextAttempt | null {
@@ -142,16 +154,27 @@ class AttemptSeries {
     return { waitMs, complaint: this.complained };
   }
 
-  private fits({ waitMs, complaint }: NextAttempt, elapsedMs: number): boolean {
+  /** The longest wait after which an attempt can still be made, ms; negative where none can. */
+  private roomMs(elapsedMs: number): number {
     const { core, modelRetry } = this.environment;
-    const { budget } = this.ctx;
-    return (
-      waitMs <= modelRetry.maxWaitMs &&
-      waitMs < core.remainingMs(this.ctx) &&
-      (this.totalMs === undefined || elapsedMs + waitMs < this.totalMs) &&
-      budget.balance("modelCalls") >= 1 &&
-      budget.balance("tokens") >= this.estimate(complaint)
+    const leftMs = Math.min(
+      core.remainingMs(this.ctx),
+      (this.totalMs ?? Number.POSITIVE_INFINITY) - elapsedMs,
     );
+    // At its very end there is no time for an attempt.
+    return Math.min(modelRetry.maxWaitMs, Math.ceil(leftMs) - 1);
+  }
+
+  /** At most half of the wait, and half of the time behind it, which the attempt itself needs; what may be asked at once is. */
+  private jitterMs(waitMs: number, roomMs: number): number {
+    const { random } = this.environment;
+    return random === undefined ? 0 : Math.floor(random() * (Math.min(waitMs, roomMs - waitMs) / 2));
+  }
+
+  private isPaidFor({ complaint }: NextAttempt): boolean {
+    const { budget } = this.ctx;
+    const { estimatedTokens } = this.reserve(complaint);
+    return budget.balance("modelCalls") >= 1 && budget.balance("tokens") >= estimatedTokens;
   }
 }
 
@@ -159,12 +182,17 @@ function makeAttempt<T>(
   core: DiagnosisHarnessCore,
   ctx: RunContext,
   options: ControlledModelCall<T>,
-  { callId, what, estimatedTokens, timeoutMs, complaint }: Attempt,
+  { callId, what, reservation, timeoutMs, complaint }: Attempt,
 ): Promise<AttemptOutcome<T>> {
   const { kind, invoke } = options;
+  const { estimatedTokens, maxOutputTokens } = reservation;
   const held = { callId, kind, what, estimatedTokens, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   return core.callModel<AttemptOutcome<T>>(ctx, held, async (call) => {
-    const settled = await settle(invoke, complaint === undefined ? call : { signal: call.signal, complaint });
+    const settled = await settle(invoke, {
+      signal: call.signal,
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      ...(complaint === undefined ? {} : { complaint }),
+    });
     // A driver that reports nonsense must not move the ledger: the estimate then stands as input.
     const inputTokens = tokensOrElse(settled.usage?.inputTokens, estimatedTokens);
     const outputTokens = tokensOrElse(settled.usage?.outputTokens, 0);
@@ -195,6 +223,13 @@ async function settle<T>(
     if (error.usage === null) throw error;
     return { outcome: { kind: "failed", failure: error }, usage: error.usage };
   }
+}
+
+function reservationOf({ maxOutputTokens }: DiagnosisModel, estimated: number, ctx: RunContext): Reservation {
+  if (maxOutputTokens === undefined) return { estimatedTokens: estimated };
+  const missing = Math.max(0, estimated - ctx.budget.balance("tokens"));
+  const shortened = Math.min(missing, Math.max(0, maxOutputTokens - LEAST_OUTPUT_TOKENS));
+  return { estimatedTokens: estimated - shortened, maxOutputTokens: maxOutputTokens - shortened };
 }
 
 function estimateOf(

@@ -6,7 +6,7 @@ import type { DiagnosisModel } from "../ports";
 export interface ModelRetrySettings {
   /** After failures that may pass: transport errors, a busy or broken server. */
   readonly retries: number;
-  /** Before the first retry, ms; doubled for each further one. A server that names a time is obeyed instead. */
+  /** Before the first retry, at least, ms; doubled for each further one. A server that names a time is obeyed instead. */
   readonly firstDelayMs: number;
   /** A server that asks for a longer wait than this is not asked again, ms. */
   readonly maxWaitMs: number;
@@ -20,4 +20,6 @@ export interface ModelCallEnvironment {
   readonly timers: Timers;
   readonly ids: Ids;
   readonly modelRetry: ModelRetrySettings;
+  /** From 0 to below 1, anew each time: how far a wait is lengthened, so that runs that failed together do not come back together. Absent: not at all. */
+  readonly random?: (() => number) | undefined;
 }

@@ -3,7 +3,7 @@
  *
  * Invariants: 1 the result is SUCCESS or FALLBACK; everything else is a DiagnosisFailure or a RunAbortedException. 2 the full guard chain
  * runs exactly when the draft has a conclusion. 3 a stop reason decides nothing here but a sentence. 4 what a fallback says comes from verified
- * facts.
+ * facts. 5 a line that no claim carries is released only where code let it through and, in a report, the semantic guard did, too.
  */
 import type { DiagnosisReport, SafeFallback, VerifiedFact } from "../../contracts/answer";
 import type { ReadyToolRecord } from "../../contracts/evidence";
@@ -13,15 +13,16 @@ import type { ProgressSnapshot } from "../agent/progress-snapshot";
 import { DiagnosisFailure } from "../diagnosis-failure";
 import { isConcluded, type ConcludedDraft, type DiagnosisDraft } from "../draft/draft-contract";
 import { isHashVerified } from "../evidence/content-hash";
+import { checkActs } from "../guards/act-guard";
 import { checkEvidence } from "../guards/evidence-guard";
 import { repairDraft } from "../guards/evidence-repair";
-import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
 import type { GuardEnvironment } from "../guards/guard-environment";
 import type { InvestigationOutcome } from "../investigation";
 import { askSemanticGuard } from "../guards/semantic-guard";
 import type { EvidenceViolation } from "../ports";
 import { traceLine } from "../trace-line";
-import { repeatableLines, type LineSources } from "./repeatable-lines";
+import { askableLines, repeatableLines, type LineSources, type RepeatableLines } from "./repeatable-lines";
+import { UncitedLines, type JudgedLines } from "./uncited-lines";
 import { fallbackOf, insufficientEvidence } from "./safe-fallback";
 import { verifiedFacts } from "./verified-facts";
 
@@ -35,6 +36,11 @@ type GuardChain =
   | { readonly kind: "invalid"; readonly reason: string };
 
 const TRACED_VIOLATIONS = 20;
+
+/** By its place and why, never by its words. */
+function tracedDrops({ dropped }: Pick<RepeatableLines, "dropped">): { index: number; problem: string }[] {
+  return dropped.map(({ index, problem }) => ({ index, problem }));
+}
 
 export class ReleasePipeline {
   constructor(
@@ -74,11 +80,12 @@ export class ReleasePipeline {
       return this.fallback(fallbackOf("EVIDENCE_VALIDATION_FAILED", this.facts()), chain.reason);
     }
     this.environment.core.checkActive(this.environment.ctx);
-    const verdict = await askSemanticGuard(this.environment, chain.draft);
+    const lines = this.uncitedLines(chain.draft);
+    const verdict = await askSemanticGuard(this.environment, chain.draft, lines.kept);
     this.environment.core.checkActive(this.environment.ctx);
     switch (verdict.kind) {
       case "supported":
-        return this.success(chain.draft);
+        return this.success(chain.draft, lines.judged(verdict.failingLines));
       case "unsupported":
         return this.fallback(fallbackOf("SEMANTIC_UNSUPPORTED", this.facts()), verdict.reason);
       case "unavailable":
@@ -110,7 +117,10 @@ export class ReleasePipeline {
     const { core, ctx, clock } = this.environment;
     core.checkActive(ctx);
     const startedAt = clock.now();
-    const violations = checkEvidence(draft, ctx.invocations, this.query);
+    const violations = [
+      ...checkEvidence(draft, ctx.invocations, this.query),
+      ...checkActs(draft, ctx.invocations),
+    ];
     this.traceGuard(name, startedAt, violations.length === 0, {
       claims: draft.claims.length,
       violationCount: violations.length,
@@ -137,31 +147,40 @@ export class ReleasePipeline {
       verifiedFacts: facts.length,
       citedButNotVerified: cited.filter((id) => !verified.has(id)).slice(0, TRACED_VIOLATIONS),
     });
-    const missing = this.repeatableMissing(draft);
+    const { kept: missing, dropped } = this.repeatableMissing(draft);
     // Whether something is missing is the draft's word where nothing was found; beside facts only what may be said counts.
     const isMissing = (facts.length === 0 ? draft.missing_info : missing).length > 0;
     if (!isProgress && isMissing) {
       return this.fallback(
         fallbackOf("MISSING_REQUIRED_CONTEXT", facts, missing),
         "no progress, and something required is missing",
+        dropped,
       );
     }
     if (facts.length > 0) {
-      return this.fallback(insufficientEvidence("no_conclusion", facts, missing), "no conclusion was drawn");
+      const fallback = insufficientEvidence("no_conclusion", facts, missing);
+      return this.fallback(fallback, "no conclusion was drawn", dropped);
     }
     throw this.failure("NO_SAFE_CONTENT", "a draft with no conclusion, no progress and nothing missing");
   }
 
   /** REL-4: once a source has answered anything, a line that reads like another fact is left out. */
-  private repeatableMissing(draft: DiagnosisDraft): readonly string[] {
+  private repeatableMissing(draft: DiagnosisDraft): RepeatableLines {
     const { invocations } = this.environment.ctx;
-    if (invocations.list().length === 0) {
-      return draft.missing_info.filter((line) => !hasMisleadingCharacters(line));
-    }
+    if (invocations.list().length === 0) return askableLines(draft.missing_info, this.query);
     return repeatableLines(
       draft.missing_info,
       this.lineSources(() => true),
-    ).kept;
+    );
+  }
+
+  /** What code lets through of the lines that no claim carries; figures are those of the cited evidence. */
+  private uncitedLines(draft: ConcludedDraft): UncitedLines {
+    const cited = new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds));
+    return new UncitedLines(
+      draft,
+      this.lineSources((record) => cited.has(record.invocationId)),
+    );
   }
 
   private lineSources(mayUse: (record: ReadyToolRecord) => boolean): LineSources {
@@ -187,17 +206,13 @@ export class ReleasePipeline {
     return verifiedFacts(this.environment.ctx.invocations.list(), this.query);
   }
 
-  private success(draft: ConcludedDraft): DiagnosisReleaseResult {
-    const cited = new Set<string>(draft.claims.flatMap((claim) => claim.invocationIds));
-    const sources = this.lineSources((record) => cited.has(record.invocationId));
-    const actions = repeatableLines(draft.recommended_actions, sources);
-    const missing = repeatableLines(draft.missing_info, sources);
+  private success(draft: ConcludedDraft, { actions, missing }: JudgedLines): DiagnosisReleaseResult {
     this.decide("ok", {
       outcome: "SUCCESS",
       fallbackType: null,
       reason: "the guards passed",
-      droppedActions: actions.dropped.map(({ index, problem }) => ({ index, problem })),
-      droppedMissingInfo: missing.dropped.map(({ index, problem }) => ({ index, problem })),
+      droppedActions: tracedDrops(actions),
+      droppedMissingInfo: tracedDrops(missing),
     });
     return {
       outcome: "SUCCESS",
@@ -211,12 +226,17 @@ export class ReleasePipeline {
     };
   }
 
-  private fallback(fallback: SafeFallback, reason: string): DiagnosisReleaseResult {
+  private fallback(
+    fallback: SafeFallback,
+    reason: string,
+    dropped: RepeatableLines["dropped"] = [],
+  ): DiagnosisReleaseResult {
     this.decide("ok", {
       outcome: "FALLBACK",
       fallbackType: fallback.fallbackType,
       reason: reason.slice(0, 1_000),
       verifiedFacts: fallback.checked.length,
+      ...(dropped.length === 0 ? {} : { droppedMissingInfo: tracedDrops({ dropped }) }),
     });
     return { outcome: "FALLBACK", fallback };
   }

@@ -87,3 +87,17 @@ describe("a line that no claim carries", () => {
     });
   });
 });
+
+it("knows no name by what a statement wrote down itself", () => {
+  const written = readyRecord({
+    columns: ["finding", "n"],
+    asked: ["finding"],
+    rows: [["Hydra", "5"]],
+    statement: "SELECT ? AS finding, COUNT(*) AS n FROM payments",
+    params: ["Hydra"],
+  });
+  const from = { evidence: [written], records: [written], question: "why?" };
+  expect(repeatableLines(["Look at the pool of Hydra."], from).dropped).toEqual([
+    { index: 0, problem: "unknown_name" },
+  ]);
+});

@@ -1,9 +1,12 @@
 import type { ReadyToolRecord, ToolRecord } from "../../contracts/evidence";
+import { findCompletedChanges, findOwnAct } from "../guards/asserted-act";
+import { findChangeCommand } from "../guards/change-command";
 import { EvidenceCorpus } from "../guards/figures/evidence-corpus";
 import { FigureIndex } from "../guards/figures/figure-index";
 import { isAddress, scanEvidenceFigures, type Figure } from "../guards/figures/figure-scanner";
 import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
 import { figuresOfRecord } from "../guards/figures/record-figures";
+import { findUnknownName, KnownWords } from "../guards/unknown-name";
 import { StoredProse } from "./copied-prose";
 import { SERVER_NAMES } from "./server-names";
 
@@ -16,9 +19,19 @@ export interface LineSources {
   readonly question: string;
 }
 
-export type LineProblem = "misleading_characters" | "address" | "figure_not_in_evidence" | "words_of_a_row";
+/** What code objects to, and after it the semantic guard: `not_supported`, or `not_judged` where its reply passed the lines over. */
+export type LineProblem =
+  | "misleading_characters"
+  | "asserts_a_change"
+  | "command"
+  | "address"
+  | "figure_not_in_evidence"
+  | "unknown_name"
+  | "words_of_a_row"
+  | "not_supported"
+  | "not_judged";
 
-interface DroppedLine {
+export interface DroppedLine {
   readonly index: number;
   readonly problem: LineProblem;
 }
@@ -29,18 +42,42 @@ export interface RepeatableLines {
 
 const LARGEST_COUNT = 10n;
 const LONGEST_WAIT = 60n;
+const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/gu;
 
 /**
  * The lines of a draft's recommended_actions or missing_info that may be released. No claim carries them, so a line stands only where its figures
  * and identifiers occur in the evidence, in the question, or are plain small counts; addresses come from the question alone, sentences of
- * rows from nowhere (REL-1, REL-4).
+ * rows from nowhere, names from what the run has read or was asked. It says of nothing that it was done, and holds no command that
+ * would change something (REL-1, REL-4).
  */
 export function repeatableLines(lines: readonly string[], sources: LineSources): RepeatableLines {
   const judge = new LineJudge(sources, FigureIndex.ofTexts([sources.question]));
+  return sortLines(lines, (line) => judge.problemOf(line));
+}
+
+/**
+ * The lines of missing_info that a user may be asked where no tool was called: there is no evidence that a figure could contradict, and an example
+ * has figures ("customer 4711"). What is no question names nothing that the user has not named (REL-4).
+ */
+export function askableLines(lines: readonly string[], question: string): RepeatableLines {
+  const known = new KnownWords([question]);
+  const asked = new EvidenceCorpus([FigureIndex.ofTexts([question])]);
+  return sortLines(lines, (line) => {
+    const problem = problemOfWords(line);
+    if (problem !== null) return problem;
+    if (hasForeignAddress(scanEvidenceFigures(line), asked)) return "address";
+    return !isQuestion(line) && findUnknownName(line, known) !== null ? "unknown_name" : null;
+  });
+}
+
+function sortLines(
+  lines: readonly string[],
+  problemOf: (line: string) => LineProblem | null,
+): RepeatableLines {
   const kept: string[] = [];
   const dropped: DroppedLine[] = [];
   lines.forEach((line, index) => {
-    const problem = judge.problemOf(line);
+    const problem = problemOf(line);
     if (problem === null) kept.push(line);
     else dropped.push({ index, problem });
   });
@@ -52,6 +89,7 @@ class LineJudge {
   private readonly names: EvidenceCorpus;
   private readonly asked: EvidenceCorpus;
   private readonly prose: StoredProse;
+  private readonly known: KnownWords;
 
   constructor(sources: LineSources, question: FigureIndex) {
     const figures = sources.evidence.map((record) => figuresOfRecord(record, question));
@@ -61,18 +99,32 @@ class LineJudge {
     ]);
     this.names = new EvidenceCorpus([FigureIndex.ofTexts(sources.records.map((record) => record.statement))]);
     this.asked = new EvidenceCorpus([question]);
+    this.known = new KnownWords([
+      sources.question,
+      ...sources.records.flatMap(({ source, statement }) => [source, statement.replace(COMMENT, " ")]),
+      ...sources.evidence.flatMap(({ evidence }) => [
+        ...evidence.columns.map(({ name }) => name),
+        ...evidence.rows.flatMap((row) =>
+          row.flatMap((cell, index) =>
+            cell === null || evidence.columns[index]?.asked === true ? [] : [cell],
+          ),
+        ),
+      ]),
+    ]);
     this.prose = new StoredProse(sources.records.filter((record) => record.status === "READY"));
   }
 
   problemOf(line: string): LineProblem | null {
-    if (hasMisleadingCharacters(line)) return "misleading_characters";
+    const problem = problemOfWords(line);
+    if (problem !== null) return problem;
     // Quotation marks prove nothing here: an advice quotes questions and examples.
     const figures = scanEvidenceFigures(line);
-    if (figures.some((figure) => isAddressOf(figure) && !this.asked.has(figure))) return "address";
+    if (hasForeignAddress(figures, this.asked)) return "address";
     if (!figures.every((figure) => this.corpus.has(figure) || this.isHarmless(figure, line))) {
       return "figure_not_in_evidence";
     }
-    return this.prose.isRepeatedIn(line) ? "words_of_a_row" : null;
+    if (this.prose.isRepeatedIn(line)) return "words_of_a_row";
+    return findUnknownName(line, this.known) === null ? null : "unknown_name";
   }
 
   private isHarmless(figure: Figure, line: string): boolean {
@@ -86,6 +138,22 @@ class LineJudge {
         return false;
     }
   }
+}
+
+/** What is wrong with a line whatever the run has found. */
+function problemOfWords(line: string): LineProblem | null {
+  if (hasMisleadingCharacters(line)) return "misleading_characters";
+  if (findOwnAct(line, "are_words") !== null || findCompletedChanges(line).length > 0)
+    return "asserts_a_change";
+  return findChangeCommand(line) === null ? null : "command";
+}
+
+function isQuestion(line: string): boolean {
+  return /^[^.!;。！;]*[?？]["'”’」]?\s*$/u.test(line);
+}
+
+function hasForeignAddress(figures: readonly Figure[], asked: EvidenceCorpus): boolean {
+  return figures.some((figure) => isAddressOf(figure) && !asked.has(figure));
 }
 
 function isAddressOf(figure: Figure): boolean {

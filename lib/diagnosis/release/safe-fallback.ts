@@ -95,6 +95,26 @@ export function fallbackOf(
   return build(type, TYPE_TEXT[type], checked, missingInfo);
 }
 
+const WITHHELD_TEXT = {
+  system: {
+    message:
+      "An answer was written, but it spoke of more than Interlock itself: of figures, names or states that only a diagnosis can find out. It is withheld.",
+    nextSteps: [
+      "To have a live system looked at, ask what is wrong with it, such as why something fails or is slow.",
+    ],
+  },
+  knowledge: {
+    message:
+      "An answer was written, but it held figures, commands or names that the documents found do not hold. It is withheld.",
+    nextSteps: ["Ask in other words, or read the documents themselves."],
+  },
+} as const satisfies Record<string, FallbackText>;
+
+/** REL-5: an answer that AnswerGuard refused for good. */
+export function answerWithheld(what: keyof typeof WITHHELD_TEXT): SafeFallback {
+  return build("EVIDENCE_VALIDATION_FAILED", WITHHELD_TEXT[what], [], []);
+}
+
 function build(
   fallbackType: FallbackType,
   text: FallbackText,

@@ -47,6 +47,16 @@ describe("verifiedFacts", () => {
     };
     expect(verifiedFacts([running, forged])).toEqual([]);
   });
+  it("says nothing that the statement itself wrote down", () => {
+    const labelled = readyRecord({
+      columns: ["finding", "n"],
+      asked: ["finding"],
+      rows: [["gateway lumen refused 4711", "5"]],
+    });
+    const [fact] = verifiedFacts([labelled]);
+    expect(fact?.statement).toContain("1 row found in this scope: the orders of today. n=5");
+    expect(fact?.statement).not.toContain("lumen");
+  });
   it("stays short, however much was found", () => {
     const wide = readyRecord({
       columns: Array.from({ length: 40 }, (_, i) => `c${i}`),

@@ -58,11 +58,15 @@ function countOf({ rows, truncated }: CanonicalEvidence): string {
 }
 
 function rowsOf({ columns, rows, truncated }: CanonicalEvidence): string {
+  // What the statement itself writes down is no fact.
+  const found = columns.flatMap((column, index) =>
+    column.asked === true ? [] : [{ index, name: shownName(column.name, index) }],
+  );
   const shown = rows.slice(0, SHOWN_ROWS).map((row) => {
-    const cells = columns
+    const cells = found
       .slice(0, SHOWN_COLUMNS)
-      .map((column, index) => `${shownName(column.name, index)}=${shownCell(row[index] ?? null)}`);
-    return cells.join(", ") + (columns.length > SHOWN_COLUMNS || truncated.columns ? ", …" : "");
+      .map(({ index, name }) => `${name}=${shownCell(row[index] ?? null)}`);
+    return cells.join(", ") + (found.length > SHOWN_COLUMNS || truncated.columns ? ", …" : "");
   });
   const rest = rows.length - shown.length;
   return shown.join(" | ") + (rest > 0 ? ` | ${rest} more` : "");

@@ -104,10 +104,7 @@ export function runScene({ runtime, ctx, clock }: SceneRun): Scene<RunQuestion, 
     output: RunAnswer,
     progress: stageDeltas,
     run: (work, question: RunQuestion): Promise<RunAnswer> =>
-      inStage(work.signal, async () => ({
-        outcome: "SUCCESS",
-        answer: await runtime.through(stageOf(work)).answerSystem(ctx, question),
-      })),
+      inStage(work.signal, () => runtime.through(stageOf(work)).answerSystem(ctx, question)),
   });
 
   const knowledgeAnswer = defineScene({

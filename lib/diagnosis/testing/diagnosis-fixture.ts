@@ -14,6 +14,7 @@ import { SeededIds } from "../../harness/testing/seeded-ids";
 import { createDiagnosisRuntime, type DiagnosisRuntime } from "../diagnosis-runtime";
 import type { DiagnosisSettings } from "../diagnosis-settings";
 import { createCanonicalInvocationStore, type ToolRecordSink } from "../evidence/canonical-invocation-store";
+import { createSecretMask } from "../masking/secret-mask";
 import { createScriptedKnowledge, type ScriptedKnowledge } from "./scripted-knowledge";
 import { createScriptedModel, type ModelScript, type ScriptedModel } from "./scripted-model";
 import { createScriptedSources, type ScriptedSources, type SourcesScript } from "./scripted-sources";
@@ -26,6 +27,8 @@ export interface FixtureOptions {
   readonly passages?: readonly KnowledgePassage[];
   readonly limits?: Partial<BudgetLimits>;
   readonly settings?: Partial<DiagnosisSettings>;
+  /** Values that are masked wherever they stand. */
+  readonly known?: readonly string[];
   /** Default: keeps every saved state. */
   readonly save?: (record: ToolRecord) => Promise<void>;
   /** Of a run that goes on. */
@@ -88,6 +91,7 @@ export function diagnosisFixture(options: FixtureOptions = {}): DiagnosisFixture
     model,
     tools: createQueryTools(sources),
     knowledge,
+    mask: createSecretMask({ known: options.known ?? [], scopeKey: "test" }),
     clock,
     timers,
     ids,
@@ -120,5 +124,5 @@ export function axesOf(fixture: DiagnosisFixture): AxisChange & {
 
 /** Lets everything that can go on without time or the outside go on. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 }

@@ -13,6 +13,8 @@ export interface ReadyRecordOptions {
   readonly statement?: string;
   readonly label?: string;
   readonly cutRows?: boolean;
+  /** Columns of constants. */
+  readonly asked?: readonly string[];
 }
 
 /** A valid invocation id for a test. */
@@ -25,7 +27,11 @@ export function readyRecord(options: ReadyRecordOptions = {}): ReadyToolRecord {
   const ordinal = options.ordinal ?? 1;
   const rows = (options.rows ?? []).map((row) => [...row]);
   const evidence = {
-    columns: (options.columns ?? ["value"]).map((name) => ({ name, type: "text" as const })),
+    columns: (options.columns ?? ["value"]).map((name) => ({
+      name,
+      type: "text" as const,
+      ...(options.asked?.includes(name) === true ? { asked: true as const } : {}),
+    })),
     rows,
     truncated: { rows: options.cutRows ?? false, columns: false, cells: 0 },
   };

@@ -82,7 +82,7 @@ export function toolStep(
   request: Partial<QueryToolRequest> = {},
   progress: ProgressReport | null = null,
 ): AgentStep {
-  const statement = request.statement ?? "SELECT 1";
+  const statement = request.statement ?? "SELECT COUNT(*) AS n FROM information_schema.ENGINES";
   return {
     kind: "tool",
     progress,
@@ -160,7 +160,7 @@ function defaultStep(input: StepInput): AgentStep {
 }
 
 function defaultVerify(): VerdictReply {
-  return { verdict: "SUPPORTED", reason: "scripted", failingClaim: null };
+  return { verdict: "SUPPORTED", reason: "scripted", failingClaim: null, failingLines: [] };
 }
 
 function defaultKnowledgeAnswer(input: KnowledgeAnswerInput): string {

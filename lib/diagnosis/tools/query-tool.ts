@@ -48,7 +48,7 @@ export function createQueryTools(sources: EvidenceSources): EvidenceTools {
       if (!reading.ok) return reading;
       const { source, statement, params, scope, label } = reading.value;
       const check = sources.check(source, statement);
-      if (!check.ok) return { ok: false, code: "NOT_READ_ONLY", message: check.reason };
+      if (!check.ok) return { ok: false, code: check.code ?? "NOT_READ_ONLY", message: check.reason };
       const normalizedScope = normalizedScopeOf(source, check.normalized, params);
       return { ok: true, request: { source, label, statement, params, scope, normalizedScope } };
     },

@@ -11,6 +11,7 @@ import {
   type FixtureOptions,
 } from "../testing/diagnosis-fixture";
 import { rowsResult } from "../testing/scripted-sources";
+import { createSecretMask } from "../masking/secret-mask";
 import { joinTools } from "./join-tools";
 import { createQueryTools, QUERY_TOOL } from "./query-tool";
 import { ToolBoundary } from "./tool-boundary";
@@ -27,6 +28,7 @@ function bench(options: FixtureOptions & { saturated?: boolean } = {}): Bench {
     ctx,
     tools: createQueryTools(sources),
     carry: carryDirectly,
+    mask: createSecretMask({ known: [], scopeKey: "test" }),
     clock,
     ids,
     isSaturated: () => options.saturated ?? false,
@@ -85,6 +87,7 @@ describe("preflight", () => {
       ctx: b.ctx,
       tools: createQueryTools(b.sources),
       carry: carryDirectly,
+      mask: createSecretMask({ known: [], scopeKey: "test" }),
       clock: b.clock,
       ids: { ...idsOf(b), invocationId: () => id },
       isSaturated: () => false,
@@ -299,6 +302,7 @@ describe("several tools", () => {
       ctx: b.ctx,
       tools: joinTools([createQueryTools(b.sources), set]),
       carry: carryDirectly,
+      mask: createSecretMask({ known: [], scopeKey: "test" }),
       clock: b.clock,
       ids: b.ids,
       isSaturated: () => false,

@@ -3,7 +3,8 @@
  *
  * Invariants: 1 nothing runs before every preflight check passed and the record was stored as PROJECTING. 2 whatever happens then, the record
  * leaves PROJECTING: READY, or ERROR by a harness-local write (RUN-8). 3 bytes are reserved before the result is stored. 4 what an interrupted call
- * throws goes on as it is, after its record has been closed.
+ * throws goes on as it is, after its record has been closed. 5 what a request or an answer says is masked before anything keeps it or hears of it;
+ * the request that runs is the real one (TOOL-8).
  */
 import type { PreflightCode, ReadyToolRecord, ToolErrorCode } from "../../contracts/evidence";
 import { PREFLIGHT_CODE_TABLE } from "../../contracts/evidence";
@@ -15,6 +16,7 @@ import { RunAbortedException } from "../../harness/run-aborted-exception";
 import type { RunContext } from "../../harness/run-context";
 import type { RunStage } from "../../harness/run-stage";
 import { projectEvidence } from "../evidence/projection";
+import type { SecretMask } from "../masking/secret-mask";
 import type { AcceptedToolRequest, EvidenceResult, EvidenceTool, EvidenceTools } from "../ports";
 import { traceLine } from "../trace-line";
 import { ToolAnswer, type ToolCallCarrier } from "./tool-call-carrier";
@@ -42,6 +44,7 @@ export interface ToolBoundaryOptions {
   readonly ctx: RunContext;
   readonly tools: EvidenceTools;
   readonly carry: ToolCallCarrier;
+  readonly mask: SecretMask;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isSaturated: () => boolean;
@@ -61,7 +64,19 @@ interface Fault {
   readonly message: string;
 }
 type Accepted =
-  { readonly ok: true; readonly record: ReadyToolRecord } | { readonly ok: false; readonly fault: Fault };
+  | { readonly ok: true; readonly record: ReadyToolRecord; readonly masked: number }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** A request as it runs, and as it is told. */
+interface CheckedCall {
+  readonly tool: EvidenceTool;
+  readonly request: AcceptedToolRequest;
+  readonly told: AcceptedToolRequest;
+  /** How many places of the request are masked. */
+  readonly masked: number;
+  /** For the ledger and the receipt. */
+  readonly what: string;
+}
 
 export class ToolBoundary {
   constructor(private readonly options: ToolBoundaryOptions) {}
@@ -71,11 +86,12 @@ export class ToolBoundary {
    * made of it.
    */
   async invoke(name: string, request: unknown): Promise<ToolBoundaryResult> {
-    const { core, ctx, clock, ids } = this.options;
+    const { core, ctx, clock, ids, mask } = this.options;
     const at = clock.now();
-    const label = requestLabel(name, request);
+    const label = mask.text(requestLabel(name, request));
     const invocationId = ids.invocationId();
-    const reject = (code: PreflightCode, message: string): ToolBoundaryResult => {
+    const reject = (code: PreflightCode, reason: string): ToolBoundaryResult => {
+      const message = mask.text(reason);
       this.traceRejection(at, invocationId, name, label, code, message);
       return { kind: "rejected", label, code, message };
     };
@@ -86,16 +102,16 @@ export class ToolBoundary {
     }
     const { tool, check } = checkToolRequest(name, request, this.options.tools, this.options.allowedSources);
     if (tool === null) return reject(check.code, check.message);
-    const accepted = check.request;
+    const { value: told, count: masked } = mask.request(check.request);
     if (this.options.isSaturated()) {
       return reject("COLLECTION_SATURATED", PREFLIGHT_CODE_TABLE.COLLECTION_SATURATED);
     }
-    const earlier = ctx.invocations.findReadyByScope(name, accepted.normalizedScope);
+    const earlier = ctx.invocations.findReadyByScope(name, told.normalizedScope);
     if (earlier !== undefined) return this.answerFromRecord(at, earlier);
 
-    const what = `${name}: ${accepted.label}`;
+    const what = `${name}: ${told.label}`;
     this.passGate(reject, () => core.beforeToolCall(ctx, { callId: invocationId, what }));
-    const begun = await ctx.invocations.begin({ invocationId, tool: name, ...accepted });
+    const begun = await ctx.invocations.begin({ invocationId, tool: name, ...told });
     if (!begun.ok) {
       ctx.budget.reconcile("toolCalls", 1, 0, invocationId, `${what} (not made)`);
       const code = begun.code === "STORE_UNAVAILABLE" ? "STORE_UNAVAILABLE" : "INVALID_INVOCATION_ID";
@@ -103,54 +119,51 @@ export class ToolBoundary {
       core.checkActive(ctx);
       return refusal;
     }
-    return this.runRecorded(invocationId, tool, accepted, what);
+    return this.runRecorded(invocationId, { tool, request: check.request, told, masked, what });
   }
 
-  private async runRecorded(
-    invocationId: InvocationId,
-    tool: EvidenceTool,
-    request: AcceptedToolRequest,
-    what: string,
-  ): Promise<ToolBoundaryResult> {
+  private async runRecorded(invocationId: InvocationId, call: CheckedCall): Promise<ToolBoundaryResult> {
     const { core, ctx, clock } = this.options;
     const at = clock.now();
     let accepted: Accepted;
     try {
-      accepted = await this.carryCall(invocationId, tool, request, what);
+      accepted = await this.carryCall(invocationId, call);
     } catch (error) {
       // Invariant 2 holds for bugs as well; they go on as what they are.
-      this.close(at, invocationId, tool, request, this.faultNow());
+      this.close(at, invocationId, call, this.faultNow());
       throw error;
     }
     if (!accepted.ok) {
       const { fault } = accepted;
-      this.close(at, invocationId, tool, request, fault);
+      this.close(at, invocationId, call, fault);
       core.checkActive(ctx);
-      return { kind: "error", invocationId, label: request.label, code: fault.code, message: fault.message };
+      return {
+        kind: "error",
+        invocationId,
+        label: call.told.label,
+        code: fault.code,
+        message: fault.message,
+      };
     }
     const { record } = accepted;
     this.traceInvocation("ok", at, invocationId, {
-      ...describe(tool, request),
+      ...describe(call),
       evidenceStatus: record.evidenceStatus,
       rows: record.evidence.rows.length,
       bytes: record.bytes,
       repeated: false,
+      ...countOf(call.masked + accepted.masked),
     });
     core.afterToolCall(ctx);
     return { kind: "ready", record, repeated: false };
   }
 
-  private async carryCall(
-    invocationId: InvocationId,
-    tool: EvidenceTool,
-    request: AcceptedToolRequest,
-    what: string,
-  ): Promise<Accepted> {
+  private async carryCall(invocationId: InvocationId, call: CheckedCall): Promise<Accepted> {
     let accepted: Accepted | null = null;
     await this.options.carry(
-      (stage) => this.query(stage, invocationId, tool, request, what),
+      (stage) => this.query(stage, invocationId, call),
       async (answer) => {
-        accepted = await this.accept(answer, invocationId, what);
+        accepted = await this.accept(answer, invocationId, call.what);
       },
     );
     if (accepted === null) throw new Error("a tool call was carried without an acceptance");
@@ -160,11 +173,9 @@ export class ToolBoundary {
   private async query(
     stage: RunStage | null,
     invocationId: InvocationId,
-    tool: EvidenceTool,
-    request: AcceptedToolRequest,
-    what: string,
+    { tool, request, what }: CheckedCall,
   ): Promise<ToolAnswer> {
-    const { ctx } = this.options;
+    const { ctx, mask } = this.options;
     const core = stage === null ? this.options.core : this.options.core.through(stage);
     // The run may have ended while the record was being stored; holdTool then refuses before anything starts.
     const held = { callId: invocationId, what, kind: tool.handleKind, isStopEcho };
@@ -173,18 +184,18 @@ export class ToolBoundary {
     );
     core.afterToolCall(ctx);
     if (result.kind === "error")
-      return new ToolAnswer({ ok: false, code: result.code, message: result.message });
-    return new ToolAnswer(projectEvidence(result.evidence, this.options.maxEvidenceBytes));
+      return new ToolAnswer({ ok: false, code: result.code, message: mask.text(result.message) });
+    return new ToolAnswer(projectEvidence(result.evidence, this.options.maxEvidenceBytes, mask.evidence));
   }
 
   /** Stores what the query brought: the one place where a record becomes READY. */
   private async accept({ outcome }: ToolAnswer, invocationId: InvocationId, what: string): Promise<Accepted> {
     const { core, ctx } = this.options;
     if (!outcome.ok) return { ok: false, fault: { code: outcome.code, message: outcome.message } };
-    const { evidence, digest } = outcome;
+    const { evidence, digest, masked } = outcome;
     core.reserveRunBytes(ctx, { callId: invocationId, what, bytes: digest.bytes });
     const written = await ctx.invocations.complete(invocationId, evidence, digest.contentHash, digest.bytes);
-    if (written.ok) return { ok: true, record: written.record };
+    if (written.ok) return { ok: true, record: written.record, masked };
     ctx.budget.reconcile("bytes", digest.bytes, 0, invocationId, `${what} (not stored)`);
     return { ok: false, fault: storeFault(written) };
   }
@@ -217,18 +228,13 @@ export class ToolBoundary {
     return { kind: "ready", record, repeated: true };
   }
 
-  private close(
-    at: number,
-    invocationId: InvocationId,
-    tool: EvidenceTool,
-    request: AcceptedToolRequest,
-    fault: Fault,
-  ): void {
+  private close(at: number, invocationId: InvocationId, call: CheckedCall, fault: Fault): void {
     this.options.ctx.invocations.fail(invocationId, fault.code, fault.message);
     this.traceInvocation("failed", at, invocationId, {
-      ...describe(tool, request),
+      ...describe(call),
       code: fault.code,
       message: fault.message.slice(0, 500),
+      ...countOf(call.masked),
     });
   }
 
@@ -263,7 +269,12 @@ export class ToolBoundary {
       status: "refused",
       startedAt: at,
       callId: invocationId,
-      detail: { tool: tool.slice(0, 100), label, code, message: message.slice(0, 500) },
+      detail: {
+        tool: this.options.mask.text(tool.slice(0, 100)),
+        label,
+        code,
+        message: message.slice(0, 500),
+      },
     });
   }
 
@@ -285,13 +296,18 @@ export class ToolBoundary {
   }
 }
 
-function describe(tool: EvidenceTool, request: AcceptedToolRequest): TraceDetail {
+function describe({ tool, told }: CheckedCall): TraceDetail {
   return {
     tool: tool.name,
-    source: request.source,
-    label: request.label,
-    scope: request.scope,
+    source: told.source,
+    label: told.label,
+    scope: told.scope,
   };
+}
+
+/** How many places of request and answer are masked; nothing where none is. */
+function countOf(masked: number): TraceDetail {
+  return masked === 0 ? {} : { masked };
 }
 
 function storeFault(written: Extract<StoreWrite<ReadyToolRecord>, { ok: false }>): Fault {

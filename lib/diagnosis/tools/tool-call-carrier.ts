@@ -6,7 +6,13 @@ import type { EvidenceDigest } from "../evidence/content-hash";
 export class ToolAnswer {
   constructor(
     readonly outcome:
-      | { readonly ok: true; readonly evidence: CanonicalEvidence; readonly digest: EvidenceDigest }
+      | {
+          readonly ok: true;
+          readonly evidence: CanonicalEvidence;
+          readonly digest: EvidenceDigest;
+          /** How many places of the answer are masked (TOOL-8). */
+          readonly masked: number;
+        }
       | { readonly ok: false; readonly code: ToolErrorCode; readonly message: string },
   ) {}
 }

@@ -9,9 +9,15 @@ import { runIdOf } from "./read-runs";
 
 /** `?wait=`: at most this long for held calls to settle, ms. */
 const MAX_WAIT_MS = 10_000;
-const CancelQuery = z.strictObject({
+export const CancelQuery = z.strictObject({
   wait: z.coerce.number().pipe(z.int().min(0).max(MAX_WAIT_MS)).optional(),
 });
+
+const CANCEL_OUTCOME = {
+  accepted: "changed",
+  already_terminated: "no_change",
+  not_found: "refused",
+} as const;
 
 /** Accepted at once; handles that have not settled are `pending` in the receipt. A terminated run is a 409 that says what it is. */
 export const postCancel: ApiHandler = async (deps, request, params) => {
@@ -20,8 +26,14 @@ export const postCancel: ApiHandler = async (deps, request, params) => {
   const { note } = await readBody(request, CancelRunRequest, {});
   const result = await deps.application.cancel(runId, {
     reason: "USER_REQUESTED",
-    requestedBy: "operator",
+    requestedBy: deps.actorName,
     note: note ?? null,
+  });
+  await deps.noteAct({
+    action: "run.cancel",
+    outcome: CANCEL_OUTCOME[result.kind],
+    target: runId,
+    ...(note === undefined ? {} : { after: { note } }),
   });
   switch (result.kind) {
     case "accepted": {

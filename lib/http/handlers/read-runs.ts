@@ -12,7 +12,7 @@ import { watchStream } from "../watch-stream";
 
 const NoQuery = z.strictObject({});
 const Sequence = z.coerce.number().pipe(z.int().min(0));
-const WatchQuery = z.strictObject({ after: Sequence.optional() });
+export const WatchQuery = z.strictObject({ after: Sequence.optional() });
 
 /** @throws ProblemError RUN_NOT_FOUND, also for a text that is no run id at all */
 export function runIdOf(params: Readonly<Record<string, string>>): RunId {
@@ -21,7 +21,8 @@ export function runIdOf(params: Readonly<Record<string, string>>): RunId {
   return parsed.data;
 }
 
-async function assertRunExists(deps: ApiDependencies, runId: RunId): Promise<void> {
+/** @throws ProblemError RUN_NOT_FOUND */
+export async function assertRunExists(deps: ApiDependencies, runId: RunId): Promise<void> {
   if (deps.directory.findLive(runId) !== undefined) return;
   if ((await deps.directory.findRun(runId)) === null) {
     throw new ProblemError("RUN_NOT_FOUND", "no run with that id is stored");
@@ -74,8 +75,11 @@ export const getRunEvents: ApiHandler = async (deps, request, params) => {
   }
   await assertRunExists(deps, runId);
   const cursor = resumed?.data ?? after ?? 0;
-  const body = watchStream(deps.timers, request.signal, (signal) =>
-    watchRun(deps.directory, runId, cursor, signal),
+  const body = watchStream(
+    deps.timers,
+    request.signal,
+    (signal) => watchRun(deps.directory, runId, cursor, signal),
+    deps.connections.open("watch"),
   );
   return new Response(body, { headers: SSE_HEADERS });
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { StartRunReply, StartRunRequest } from "../../contracts/requests";
 import type { StartResult } from "../../runs/chat-application-use-case";
-import type { ApiHandler } from "../api-dependencies";
+import type { ApiDependencies, ApiHandler } from "../api-dependencies";
 import { OwnerStream } from "../owner-stream";
 import { jsonResponse, ProblemError, problemResponse } from "../problem-response";
 import { readBody } from "../read-body";
@@ -16,7 +16,7 @@ const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,191}$/, "use 1 to 191 vi
 export const postChat: ApiHandler = async (deps, request) => {
   readQuery(request, NoQuery);
   const body = await readBody(request, StartRunRequest);
-  const stream = new OwnerStream(deps.timers, request.signal);
+  const stream = new OwnerStream(deps.timers, request.signal, deps.connections.open("owner"));
   const result = await deps.application.start({
     query: body.query,
     sessionId: body.sessionId,
@@ -25,6 +25,7 @@ export const postChat: ApiHandler = async (deps, request) => {
     idempotencyKey: null,
     owner: stream,
   });
+  await noteStart(deps, result);
   if (result.kind === "started") return new Response(stream.body, { headers: SSE_HEADERS });
   stream.end();
   if (result.kind === "replayed") throw new Error("a chat carries no idempotency key");
@@ -33,27 +34,45 @@ export const postChat: ApiHandler = async (deps, request) => {
 
 export const postRuns: ApiHandler = async (deps, request) => {
   readQuery(request, NoQuery);
-  const key = request.headers.get("idempotency-key");
-  const parsedKey = key === null ? null : IdempotencyKey.safeParse(key);
-  if (parsedKey?.success === false) {
-    throw new ProblemError(
-      "INVALID_REQUEST",
-      "the Idempotency-Key is not valid: use 1 to 191 visible ASCII characters",
-    );
-  }
+  const idempotencyKey = idempotencyKeyOf(request);
   const body = await readBody(request, StartRunRequest);
   const result = await deps.application.start({
     query: body.query,
     sessionId: body.sessionId,
     budget: body.budget,
     mode: "detached",
-    idempotencyKey: parsedKey?.data ?? null,
+    idempotencyKey,
     owner: null,
   });
+  await noteStart(deps, result);
+  return startedDetached(result);
+};
+
+/** A start that an idempotency key replays changed nothing. */
+export async function noteStart(deps: Pick<ApiDependencies, "noteAct">, result: StartResult): Promise<void> {
+  const runId = result.kind === "started" || result.kind === "replayed" ? result.runId : null;
+  const outcome = result.kind === "started" ? "changed" : result.kind === "replayed" ? "no_change" : "refused";
+  await deps.noteAct({ action: "run.start", outcome, target: runId });
+}
+
+/** @throws ProblemError INVALID_REQUEST */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return null;
+  const parsed = IdempotencyKey.safeParse(key);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError(
+    "INVALID_REQUEST",
+    "the Idempotency-Key is not valid: use 1 to 191 visible ASCII characters",
+  );
+}
+
+/** 202 with the ids of the detached run, or the refusal. */
+export function startedDetached(result: StartResult): Response {
   if (result.kind !== "started" && result.kind !== "replayed") return refusal(result);
   const { runId, sessionId } = result;
   return jsonResponse(StartRunReply.parse({ runId, sessionId }), 202, { location: `/api/runs/${runId}` });
-};
+}
 
 function refusal(result: Exclude<StartResult, { kind: "started" | "replayed" }>): Response {
   switch (result.kind) {

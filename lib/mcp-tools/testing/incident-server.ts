@@ -67,6 +67,8 @@ const TOOLS: readonly Tool[] = [
   { name: "release", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
   { name: "began", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
   { name: "environment", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
+  { name: "credentials", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
+  { name: "denied", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
   { name: "change_tools", annotations: READ_ONLY, inputSchema: NO_ARGUMENTS },
   {
     name: "restart_service",
@@ -168,6 +170,18 @@ async function answer(
       return text(
         JSON.stringify({ token: process.env["INCIDENT_TOKEN"] ?? null, home: "HOME" in process.env }),
       );
+    case "credentials": {
+      const token = process.env["INCIDENT_TOKEN"] ?? "";
+      const basic = Buffer.from(`kb:${token}`).toString("base64");
+      return text(
+        `started with ${token}\nsent as ${basic}\nasked as /kb?t=${encodeURIComponent(token)}\n42 docs`,
+      );
+    }
+    case "denied":
+      return {
+        isError: true,
+        content: [{ type: "text", text: `${process.env["INCIDENT_TOKEN"] ?? ""} may not read this` }],
+      };
     case "change_tools":
       state.changed = true;
       await server.sendToolListChanged();

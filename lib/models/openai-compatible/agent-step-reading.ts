@@ -16,6 +16,7 @@ import {
   StepReply,
   toolArgumentsSchema,
 } from "./reply-schemas";
+import { boundedTool } from "./tool-words";
 
 const Arguments = z.record(z.string(), z.unknown());
 const DraftArguments = z.strictObject({ progress: Progress.optional(), draft: DraftReply });
@@ -23,7 +24,7 @@ const DraftArguments = z.strictObject({ progress: Progress.optional(), draft: Dr
 /** What a step may call. */
 export function offeredTools(tools: readonly ToolDescription[]): readonly OfferedTool[] {
   return [
-    ...tools.map((tool) => ({
+    ...tools.map(boundedTool).map((tool) => ({
       name: tool.name,
       description: tool.description,
       argumentsSchema: toolArgumentsSchema(tool),

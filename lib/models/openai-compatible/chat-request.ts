@@ -9,7 +9,6 @@ import type { Prompt } from "./prompts";
 import type { WireSchema } from "./reply-schemas";
 import type { Parameter } from "./server-features";
 
-export const MAX_OUTPUT_TOKENS = 4_096;
 /** Longest text that is gathered from a stream, UTF-16 units. */
 const MAX_STREAMED_TEXT = 60_000;
 
@@ -35,6 +34,7 @@ export interface ChatRequest {
   readonly shape: AnswerShape;
   /** Parameters that the model is known to refuse. */
   readonly omitted: ReadonlySet<Parameter>;
+  readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
 }
 
@@ -69,10 +69,15 @@ export function completeChat(model: ChatModel, request: ChatRequest): Promise<Ch
   });
 }
 
-/** The text as it comes, gathered. A stream that ends before the server said so rejects as a broken connection does. */
+/**
+ * The text as it comes, gathered. A stream that ends before the server said so rejects as a broken connection does; an answer in one piece with
+ * NotStreamedError.
+ */
 export function streamChat(model: ChatModel, request: ChatRequest): Promise<ChatAnswer> {
   return withConnection(request, async (options) => {
-    const { stream } = await model.doStream(options);
+    const { stream, response } = await model.doStream(options);
+    if (response?.headers?.["content-type"]?.includes("application/json") === true)
+      throw new NotStreamedError();
     let text = "";
     for await (const part of stream) {
       switch (part.type) {
@@ -116,6 +121,11 @@ export class BrokenStreamError extends Error {
   }
 }
 
+/** The server answered in one piece, as if no stream had been asked for. */
+export class NotStreamedError extends Error {
+  override readonly name = "NotStreamedError";
+}
+
 async function withConnection<T>(
   request: ChatRequest,
   exchange: (options: CallOptions) => Promise<T>,
@@ -129,8 +139,11 @@ async function withConnection<T>(
   }
 }
 
-function optionsOf({ prompt, shape, omitted }: ChatRequest, abortSignal: AbortSignal): CallOptions {
-  const bound = { max_completion_tokens: MAX_OUTPUT_TOKENS };
+function optionsOf(
+  { prompt, shape, omitted, maxOutputTokens }: ChatRequest,
+  abortSignal: AbortSignal,
+): CallOptions {
+  const bound = { max_completion_tokens: maxOutputTokens };
   const bounded = omitted.has("max_tokens");
   const common: CallOptions = {
     prompt: [
@@ -138,7 +151,7 @@ function optionsOf({ prompt, shape, omitted }: ChatRequest, abortSignal: AbortSi
       { role: "user", content: [{ type: "text", text: prompt.prompt }] },
     ],
     ...(omitted.has("temperature") ? {} : { temperature: 0 }),
-    ...(bounded ? { providerOptions: { [PROVIDER_NAME]: bound } } : { maxOutputTokens: MAX_OUTPUT_TOKENS }),
+    ...(bounded ? { providerOptions: { [PROVIDER_NAME]: bound } } : { maxOutputTokens }),
     abortSignal,
   };
   switch (shape.kind) {

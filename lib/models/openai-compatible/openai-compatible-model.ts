@@ -18,11 +18,11 @@ import {
   BrokenStreamError,
   completeChat,
   estimateTokens,
-  MAX_OUTPUT_TOKENS,
+  NotStreamedError,
   streamChat,
   type AnswerShape,
   type ChatAnswer,
-  type ChatModel,
+  type ChatRequest,
 } from "./chat-request";
 import { readJson, withoutThoughts, type JsonReading } from "./json-object";
 import {
@@ -45,8 +45,9 @@ import {
   VerdictReplySchema,
   type WireSchema,
 } from "./reply-schemas";
-import { ServerFeatures } from "./server-features";
+import { ServerFeatures, type Feature } from "./server-features";
 import { NOTHING_USED, toModelFailure } from "./server-failure";
+import { ServerReadiness, type ServedModel } from "./server-readiness";
 
 export interface OpenAiCompatibleOptions extends ChatServerAddress {
   readonly modelId: string;
@@ -56,7 +57,9 @@ export interface OpenAiCompatibleOptions extends ChatServerAddress {
   readonly routerModelId?: string;
   /** How long one call may take, ms; absent: only the run's deadline bounds it. */
   readonly callTimeoutMs?: number;
-  /** ms since the epoch, for a Retry-After that names a date. */
+  /** The most that one answer may have, tokens; default 4,096. A call that is given less is held to that. */
+  readonly maxOutputTokens?: number;
+  /** ms since the epoch: for a Retry-After that names a date, and for how long what the server has shown is believed. */
   readonly now?: () => number;
 }
 
@@ -64,89 +67,98 @@ export interface OpenAiCompatibleOptions extends ChatServerAddress {
 const PROMPT_ALLOWANCE_TOKENS = 1_500;
 /** What a prompt shows of evidence is bounded, and of the rest there is seldom more than this, characters. */
 const LONGEST_PROMPT = MAX_EVIDENCE_CHARACTERS + 24_000;
-const READY_TIMEOUT_MS = 3_000;
+const DEFAULT_OUTPUT_TOKENS = 4_096;
 /** Of an unusable answer, what is kept for the complaint, characters. */
 const KEPT_ANSWER = 8_000;
 
-const CUT_OFF = `The answer was cut off at its limit of ${MAX_OUTPUT_TOKENS} tokens. Answer more briefly.`;
-
-/** One model of the server, and what it has shown that it can do. */
-interface Role {
-  readonly chat: ChatModel;
-  readonly features: ServerFeatures;
-}
-
 /** Every method rejects with the signal's reason after an abort, which also closes the request's socket (RUN-9), else with ModelFailure. */
 export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): DiagnosisModel {
-  const { modelId, now = Date.now } = options;
+  const { modelId, now = Date.now, maxOutputTokens = DEFAULT_OUTPUT_TOKENS } = options;
   const guardModelId = options.guardModelId ?? modelId;
   const routerModelId = options.routerModelId ?? modelId;
   const provider = createChatProvider(options);
-  const roles = new Map<string, Role>();
-  const roleOf = (id: string): Role => {
-    const role = roles.get(id) ?? { chat: provider.chatModel(id), features: new ServerFeatures() };
-    roles.set(id, role);
+  const models = new Map<string, ServedModel>();
+  const roleOf = (id: string): ServedModel => {
+    const role = models.get(id) ?? { id, chat: provider.chatModel(id), features: new ServerFeatures(now) };
+    models.set(id, role);
     return role;
   };
   const main = roleOf(modelId);
   const guard = roleOf(guardModelId);
   const router = roleOf(routerModelId);
+  const readiness = new ServerReadiness(provider, [...models.values()], now);
+  const requestOf = (
+    role: ServedModel,
+    prompt: Prompt,
+    shape: AnswerShape,
+    call: ModelCall,
+  ): ChatRequest => ({
+    prompt,
+    shape,
+    omitted: role.features.omitted,
+    maxOutputTokens: Math.min(maxOutputTokens, call.maxOutputTokens ?? maxOutputTokens),
+    signal: call.signal,
+  });
 
   /** Sends the one request; a failure of whatever kind leaves as a ModelFailure, or as the abort's reason. */
-  async function send(
-    role: Role,
-    shape: AnswerShape,
-    request: () => Promise<ChatAnswer>,
-    signal: AbortSignal,
-  ): Promise<ChatAnswer> {
+  async function send(role: ServedModel, request: ChatRequest, streamed = false): Promise<ChatAnswer> {
+    const { signal, shape, omitted } = request;
+    const feature: Feature | null = streamed ? "streaming" : shape.kind === "plain" ? null : shape.kind;
     signal.throwIfAborted();
     let answer: ChatAnswer;
     try {
-      answer = await request();
+      answer = await (streamed ? streamChat : completeChat)(role.chat, request);
     } catch (error) {
       signal.throwIfAborted();
-      throw failureOf(role, shape, error);
+      throw failureOf(role.features, feature, omitted, error);
     }
-    if (shape.kind !== "plain") role.features.worked(shape.kind);
+    role.features.worked(feature, omitted);
     if (answer.finish === "content-filter") {
       throw new ModelFailure("the model refused to answer", { usage: answer.usage });
     }
     return answer;
   }
 
-  function failureOf({ features }: Role, shape: AnswerShape, error: unknown): ModelFailure {
+  function failureOf(
+    features: ServerFeatures,
+    feature: Feature | null,
+    omitted: ChatRequest["omitted"],
+    error: unknown,
+  ): ModelFailure {
     if (error instanceof ModelFailure) return error;
     if (error instanceof BrokenStreamError) {
       return new ModelFailure(error.message, { cause: error, retry: "later" });
     }
+    if (error instanceof NotStreamedError) {
+      const retry = features.lacks("streaming") ? "later" : "never";
+      // What it wrote was not read, so its reservation stands.
+      return new ModelFailure("the model server does not stream", { cause: error, retry, retryAfterMs: 0 });
+    }
     const failure = toModelFailure(error, now());
     if (!APICallError.isInstance(error) || error.statusCode === undefined) return failure;
     const { statusCode, responseBody = "" } = error;
-    const parameter = features.refusedParameter(statusCode, responseBody);
+    const parameter = features.refusedParameter(statusCode, responseBody, omitted);
     if (parameter !== null) return withoutIt(parameter, statusCode, error);
-    if (shape.kind === "plain") {
-      features.plainRefused(statusCode);
-    } else if (features.refused(shape.kind, statusCode, responseBody)) {
-      return withoutIt(shape.kind, statusCode, error);
-    }
+    if (feature === null) features.plainRefused(statusCode);
+    else if (features.refused(feature, statusCode, responseBody))
+      return withoutIt(feature, statusCode, error);
     return failure;
   }
 
   async function ask<T>(
-    role: Role,
+    role: ServedModel,
     prompt: Prompt,
     shape: AnswerShape,
     read: (answer: ChatAnswer) => JsonReading<T>,
-    { signal, complaint }: ModelCall,
+    call: ModelCall,
   ): Promise<ModelReply<T>> {
-    const asked = withComplaint(prompt, complaint, "JSON");
-    const request = { prompt: asked, shape, omitted: role.features.omitted, signal };
-    const answer = await send(role, shape, () => completeChat(role.chat, request), signal);
-    return accept(answer, read(answer));
+    const request = requestOf(role, withComplaint(prompt, call.complaint, "JSON"), shape, call);
+    const answer = await send(role, request);
+    return accept(answer, read(answer), request.maxOutputTokens);
   }
 
   function askForJson<T>(
-    role: Role,
+    role: ServedModel,
     prompt: Prompt,
     wire: WireSchema,
     schema: z.ZodType<T>,
@@ -155,24 +167,24 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): D
     return ask(role, prompt, jsonShape(role, wire), ({ text }) => readJson(text, schema), call);
   }
 
-  /** Streamed, so that a long answer is bounded while it is written. */
-  async function askForText(prompt: Prompt, { signal, complaint }: ModelCall): Promise<ModelReply<string>> {
-    const shape = { kind: "plain" } as const;
-    const asked = withComplaint(prompt, complaint, "answer");
-    const request = { prompt: asked, shape, omitted: main.features.omitted, signal };
-    const answer = await send(main, shape, () => streamChat(main.chat, request), signal);
+  /** Streamed where the server can, so that a long answer is bounded while it is written. */
+  async function askForText(prompt: Prompt, call: ModelCall): Promise<ModelReply<string>> {
+    const request = requestOf(main, withComplaint(prompt, call.complaint, "answer"), { kind: "plain" }, call);
+    const answer = await send(main, request, main.features.isUsable("streaming"));
     const text = withoutThoughts(answer.text).trim().toWellFormed();
     return accept(
       answer,
       text === "" ? { ok: false, problem: "The answer is empty." } : { ok: true, value: text },
+      request.maxOutputTokens,
     );
   }
 
   return {
     name: nameOf(modelId, routerModelId, guardModelId),
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
+    maxOutputTokens,
     estimateTokens: (characters) =>
-      estimateTokens(Math.min(characters, LONGEST_PROMPT)) + PROMPT_ALLOWANCE_TOKENS + MAX_OUTPUT_TOKENS,
+      estimateTokens(Math.min(characters, LONGEST_PROMPT)) + PROMPT_ALLOWANCE_TOKENS + maxOutputTokens,
     route: (input, call) => askForJson(router, routePrompt(input), ROUTE_WIRE, RouteReply, call),
     step(input, call) {
       // After the stop order no tool is offered any more (INFO-4).
@@ -189,17 +201,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): D
     verify: (input, call) => askForJson(guard, verdictPrompt(input), VERDICT_WIRE, VerdictReplySchema, call),
     answerSystem: (input, call) => askForText(systemAnswerPrompt(input), call),
     answerKnowledge: (input, call) => askForText(knowledgeAnswerPrompt(input), call),
-    async ready() {
-      const { shownUrl } = provider;
-      try {
-        const response = await provider.listModels(READY_TIMEOUT_MS);
-        await response.body?.cancel();
-        return { ok: response.ok, detail: `${shownUrl} answered with status ${response.status}` };
-      } catch (error) {
-        const why = error instanceof Error ? error.name : "unknown error";
-        return { ok: false, detail: `${shownUrl} could not be reached (${why})` };
-      }
-    },
+    ready: () => readiness.check(),
   };
 }
 
@@ -213,21 +215,24 @@ function withoutIt(what: string, status: number, cause: unknown): ModelFailure {
   });
 }
 
-function jsonShape({ features }: Role, wire: WireSchema | null): AnswerShape {
+function jsonShape({ features }: ServedModel, wire: WireSchema | null): AnswerShape {
   return wire !== null && features.isUsable("json_schema")
     ? { kind: "json_schema", wire }
     : { kind: "plain" };
 }
 
 /** An answer that was cut at the limit is unusable even where what there is of it can be read. */
-function accept<T>(answer: ChatAnswer, reading: JsonReading<T>): ModelReply<T> {
+function accept<T>(answer: ChatAnswer, reading: JsonReading<T>, maxOutputTokens: number): ModelReply<T> {
   const { usage } = answer;
   const reject = (message: string, problem: string): InvalidAnswerFailure => {
     const complaint = { answer: writtenIn(answer).slice(0, KEPT_ANSWER), problem };
     return new InvalidAnswerFailure(message, complaint, usage);
   };
   if (answer.finish === "length") {
-    throw reject("the model's answer was cut off at its limit", CUT_OFF);
+    throw reject(
+      "the model's answer was cut off at its limit",
+      `The answer was cut off at its limit of ${maxOutputTokens} tokens. Answer more briefly.`,
+    );
   }
   if (!reading.ok) throw reject("the model's answer has not the shape that was asked for", reading.problem);
   return { value: reading.value, usage };

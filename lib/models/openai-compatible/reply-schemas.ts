@@ -6,6 +6,7 @@ import { z } from "zod";
 import { InformationGain, IntentType, SemanticVerdict } from "../../contracts/axes";
 import { DiagnosisDraft } from "../../diagnosis/draft/draft-contract";
 import type { ToolDescription } from "../../diagnosis/ports";
+import { boundedTool } from "./tool-words";
 import { isWireable, toWire, wireSchemaOf } from "./wire-schema";
 
 export const Progress = z.strictObject({ invocationId: z.string(), gain: InformationGain }).nullable();
@@ -18,6 +19,8 @@ export const VerdictReplySchema = z.strictObject({
   verdict: SemanticVerdict,
   reason: z.string().min(1).max(2_000),
   failingClaim: z.int().min(0).nullable(),
+  /** Required on the wire; a reply without it has judged no line. */
+  failingLines: z.array(z.int().min(0)).max(64).optional(),
 });
 
 /** Members of the other kind may be null or absent. */
@@ -66,7 +69,8 @@ const DRAFT_SCHEMA = wireSchemaOf(
 export const DRAFT_WIRE: WireSchema = { name: "draft", schema: DRAFT_SCHEMA };
 
 /** A step as JSON text; null when a tool takes what a strict schema cannot say. With `stopRequired` only a draft is asked for. */
-export function stepWire(tools: readonly ToolDescription[], stopRequired: boolean): WireSchema | null {
+export function stepWire(described: readonly ToolDescription[], stopRequired: boolean): WireSchema | null {
+  const tools = described.map(boundedTool);
   if (stopRequired) {
     return {
       name: "last_step",

@@ -2,6 +2,7 @@
 import { APICallError } from "ai";
 import { ModelFailure, type ModelUsage } from "../../diagnosis/ports";
 import { AnswerTooLargeError } from "./bounded-fetch";
+import { describeConnectionFailure } from "./connection-failure";
 
 /** A request that was refused made nobody think. */
 export const NOTHING_USED: ModelUsage = { inputTokens: 0, outputTokens: 0, estimated: false };
@@ -15,7 +16,8 @@ export function toModelFailure(error: unknown, now: number): ModelFailure {
   }
   const { statusCode, responseHeaders } = error;
   if (statusCode === undefined) {
-    return new ModelFailure("the model server could not be reached, or broke off", {
+    const why = describeConnectionFailure(error);
+    return new ModelFailure(`the model server could not be reached, or broke off: ${why}`, {
       cause: error,
       retry: "later",
     });

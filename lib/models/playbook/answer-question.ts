@@ -28,6 +28,11 @@ export function answerSystem(knowledge: Knowledge, input: AnswerInput): string {
   return `I am Interlock. I diagnose incidents under strict execution control: I collect evidence with read-only queries, every claim cites a stored result, and a separate check derives it again before anything is released.\n\n${can}\n\nI also answer how-to questions from the documents. Where the evidence does not suffice, I say so and do not guess.`;
 }
 
+/** All that `answerSystem` may say, in each of its languages. */
+export function describeItself(knowledge: Knowledge): string {
+  return ["?", "能"].map((query) => answerSystem(knowledge, { query, history: [] })).join("\n\n");
+}
+
 function trimPassage(text: string): string {
   if (text.length <= MAX_PASSAGE_CHARACTERS) return text;
   const cut = text.slice(0, MAX_PASSAGE_CHARACTERS);

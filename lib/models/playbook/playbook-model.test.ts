@@ -40,7 +40,7 @@ const METHODS: Readonly<Record<string, Method>> = {
       },
       held,
     ),
-  verify: (one, held) => one.verify({ conclusion: "c", claims: [] }, held),
+  verify: (one, held) => one.verify({ conclusion: "c", lines: [], claims: [] }, held),
   answerSystem: (one, held) => one.answerSystem({ query: "hi", history: [] }, held),
   answerKnowledge: (one, held) => one.answerKnowledge({ query: "how", passages: [PASSAGE] }, held),
 };

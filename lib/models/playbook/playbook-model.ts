@@ -1,7 +1,7 @@
 /** The model port driven by playbooks: no network, no state, every answer a function of its input. */
 import type { DiagnosisModel, ModelCall, ModelReply } from "../../diagnosis/ports";
 import type { Knowledge } from "../../knowledge/load-knowledge";
-import { answerKnowledge, answerSystem } from "./answer-question";
+import { answerKnowledge, answerSystem, describeItself } from "./answer-question";
 import { estimateCallTokens, replyWith } from "./playbook-usage";
 import { repairDraft } from "./repair-draft";
 import { routeQuestion } from "./route-question";
@@ -26,6 +26,7 @@ export function createPlaybookModel({ knowledge }: PlaybookModelOptions): Diagno
   }
   return {
     name: "playbook",
+    selfDescription: describeItself(knowledge),
     estimateTokens: estimateCallTokens,
     route: (input, call) => answer(input, call, (one) => routeQuestion(knowledge, one)),
     step: (input, call) => answer(input, call, (one) => takeStep(knowledge, one)),

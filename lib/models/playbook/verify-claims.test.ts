@@ -58,6 +58,7 @@ const claimOfDeploys: Claim = {
 };
 const SOUND: VerdictInput = {
   conclusion: CONCLUSION,
+  lines: [],
   claims: [
     { claim: claimOfFailures, evidence: [failures] },
     { claim: claimOfDeploys, evidence: [deploys] },
@@ -97,6 +98,7 @@ describe("verifyClaims", () => {
     };
     const quiet = {
       conclusion: `Nothing in ${FAILURES_SCOPE}.`,
+      lines: [],
       claims: [{ claim, evidence: [failuresRecord([])] }],
     };
     expect(verifyClaims(knowledge, quiet)).toMatchObject({ verdict: "SUPPORTED" });
@@ -225,6 +227,7 @@ describe("verifyClaims", () => {
           fc.pre(changed !== text);
           const input: VerdictInput = {
             conclusion: which === 0 ? changed : CONCLUSION,
+            lines: [],
             claims: [
               {
                 claim: { ...claimOfFailures, text: which === 1 ? changed : claimOfFailures.text },
@@ -241,5 +244,19 @@ describe("verifyClaims", () => {
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("the lines beside the claims", () => {
+  it("stand where the advice comes out again; what was left out rests on no row", () => {
+    const lines: VerdictInput["lines"] = [
+      { kind: "recommended_action", text: "Roll v1.2 back." },
+      { kind: "recommended_action", text: "Gateway hydra lost half the payments." },
+      { kind: "missing_info", text: "The check locks has no result." },
+    ];
+    expect(verifyClaims(knowledge, { ...SOUND, lines })).toMatchObject({
+      verdict: "SUPPORTED",
+      failingLines: [1],
+    });
   });
 });

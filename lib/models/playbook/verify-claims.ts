@@ -2,9 +2,27 @@
 import { ModelFailure, type VerdictInput, type VerdictReply } from "../../diagnosis/ports";
 import type { Claim } from "../../contracts/answer";
 import type { Knowledge } from "../../knowledge/load-knowledge";
-import { createExpressionContext } from "../../knowledge/expression-context";
+import type { CompiledTemplate } from "../../knowledge/expression";
+import { createExpressionContext, type ExpressionContext } from "../../knowledge/expression-context";
 import { statesFromRecords } from "./check-states";
 import { deriveConclusion } from "./derive-conclusion";
+
+/** Advice that does not come out again. Notes on what could not be read rest on no row; code alone has judged them. */
+function failingLines(
+  lines: VerdictInput["lines"],
+  advice: readonly CompiledTemplate[],
+  context: ExpressionContext,
+): number[] {
+  const derived = new Set(
+    advice.flatMap((template) => {
+      const rendered = template.render(context);
+      return rendered.ok ? [rendered.value.trim()] : [];
+    }),
+  );
+  return lines.flatMap(({ kind, text }, index) =>
+    kind === "recommended_action" && !derived.has(text) ? [index] : [],
+  );
+}
 
 function unsupported(reason: string, failingClaim: number | null = null): VerdictReply {
   return { verdict: "UNSUPPORTED", reason, failingClaim };
@@ -21,7 +39,7 @@ export function sameClaim(left: Claim, right: Claim): boolean {
 }
 
 /**
- * SUPPORTED only when the conclusion and every claim come out again, word for word. Throws ModelFailure when a condition cannot be
+ * SUPPORTED only when the conclusion and every claim come out again, word for word; advice that does not is a failing line. Throws ModelFailure when a condition cannot be
  * evaluated: then nothing is known either way.
  */
 export function verifyClaims(knowledge: Knowledge, input: VerdictInput): VerdictReply {
@@ -40,11 +58,8 @@ export function verifyClaims(knowledge: Knowledge, input: VerdictInput): Verdict
     return unsupported(recovered.reason, index === -1 ? null : index);
   }
   const { playbook, states, params, now } = recovered;
-  const derived = deriveConclusion(
-    playbook,
-    states,
-    createExpressionContext({ params, checks: states, now }),
-  );
+  const context = createExpressionContext({ params, checks: states, now });
+  const derived = deriveConclusion(playbook, states, context);
   switch (derived.kind) {
     case "undecidable":
       throw new ModelFailure(`the evidence could not be judged: ${derived.message}`);
@@ -62,6 +77,7 @@ export function verifyClaims(knowledge: Knowledge, input: VerdictInput): Verdict
         verdict: "SUPPORTED",
         reason: `${playbook.id}/${derived.rule.id}: the conclusion and ${input.claims.length} claims were derived again from the stored rows`,
         failingClaim: null,
+        failingLines: failingLines(input.lines, derived.rule.actions, context),
       };
     }
   }

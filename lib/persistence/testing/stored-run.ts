@@ -50,6 +50,7 @@ export function newRun(ids: SeededIds, overrides: Partial<NewRun> = {}): NewRun 
     ownerId: "owner-1",
     idempotencyKey: null,
     requestHash: "a".repeat(64),
+    originRunId: null,
     ...overrides,
   };
 }

@@ -38,9 +38,10 @@ function match(method: string, path: string): Match | null {
   return null;
 }
 
-export async function startTestServer(interlock: Interlock): Promise<TestServer> {
+/** @param token sent with every request that shows neither a token nor a cookie of its own; null: nobody asks then */
+export async function startTestServer(interlock: Interlock, token: string | null): Promise<TestServer> {
   const server = createServer((incoming, outgoing) => {
-    void serve(interlock, incoming, outgoing);
+    void serve(interlock, token, incoming, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,6 +57,7 @@ export async function startTestServer(interlock: Interlock): Promise<TestServer>
 
 async function serve(
   interlock: Interlock,
+  token: string | null,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -72,6 +74,8 @@ async function serve(
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === "string") headers.set(name, value);
   }
+  if (token !== null && !headers.has("authorization") && !headers.has("cookie"))
+    headers.set("authorization", `Bearer ${token}`);
   const hasBody = method !== "GET" && method !== "HEAD";
   const request = new Request(url, {
     method,

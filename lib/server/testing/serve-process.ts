@@ -6,11 +6,12 @@ import pino from "pino";
 import { readEnvironment } from "../environment";
 import { createInterlock } from "../interlock";
 import { startTestServer } from "./http-server";
+import { createTestToken } from "./test-token";
 
 const environment = readEnvironment(process.env);
 const log = pino({ level: environment.logLevel }, pino.destination({ dest: 2, sync: true }));
 const interlock = await createInterlock(environment, log);
-const server = await startTestServer(interlock);
+const server = await startTestServer(interlock, await createTestToken(environment.databaseUrl));
 
 async function stop(): Promise<void> {
   // First the runs: closing the server first would take the owners' streams from them.

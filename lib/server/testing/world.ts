@@ -8,6 +8,7 @@ import { readEnvironment } from "../environment";
 import { createInterlock, type Interlock, type InterlockParts } from "../interlock";
 import { ApiClient } from "./api-client";
 import { startTestServer, type TestServer } from "./http-server";
+import { createTestToken } from "./test-token";
 
 export { runIdOf } from "./api-client";
 
@@ -48,10 +49,19 @@ export class World {
     await this.database.drop();
   }
 
-  async serve(model: DiagnosisModel, parts: Omit<InterlockParts, "model"> = {}): Promise<Served> {
-    const environment = readEnvironment({ DATABASE_URL: this.database.url, SOURCE_SHOP_URL: this.readerUrl });
+  /** @param settings of the environment, beside the store and the source */
+  async serve(
+    model: DiagnosisModel,
+    parts: Omit<InterlockParts, "model"> = {},
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<Served> {
+    const environment = readEnvironment({
+      DATABASE_URL: this.database.url,
+      SOURCE_SHOP_URL: this.readerUrl,
+      ...settings,
+    });
     const interlock = await createInterlock(environment, pino({ level: "silent" }), { model, ...parts });
-    return new Served(interlock, await startTestServer(interlock));
+    return new Served(interlock, await startTestServer(interlock, await createTestToken(environment.databaseUrl)));
   }
 
   /** Statements that the reader account is executing right now. */

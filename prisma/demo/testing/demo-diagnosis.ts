@@ -5,6 +5,7 @@ import { DEFAULT_BUDGET } from "../../../lib/contracts/budget";
 import { createMysqlEvidenceSources } from "../../../lib/datasources/mysql-evidence-sources";
 import { createDiagnosisRuntime, type DiagnosisRuntime } from "../../../lib/diagnosis/diagnosis-runtime";
 import { createCanonicalInvocationStore } from "../../../lib/diagnosis/evidence/canonical-invocation-store";
+import { createSecretMask } from "../../../lib/diagnosis/masking/secret-mask";
 import type { EvidenceSources } from "../../../lib/diagnosis/ports";
 import { createQueryTools } from "../../../lib/diagnosis/tools/query-tool";
 import { DiagnosisHarnessCore } from "../../../lib/harness/diagnosis-harness-core";
@@ -106,6 +107,7 @@ export async function startDemoDiagnosis(adminUrl: string): Promise<DemoDiagnosi
       model: createPlaybookModel({ knowledge }),
       tools: createQueryTools(sources),
       knowledge: createKnowledgeSearch(knowledge),
+      mask: createSecretMask({ known: [], scopeKey: "demo" }),
       clock: systemClock,
       timers: systemTimers,
       ids: systemIds,

@@ -46,6 +46,20 @@ export class FigureIndex {
     return written.has(value.units);
   }
 
+  /** Is there such a number that says its unit itself, or whose column does? */
+  statesUnit({ value, unit }: Quantity): boolean {
+    return this.quantities.some(
+      (quantity) => quantity.unit !== null && writtenAs(quantity, unit, value.scale) === value.units,
+    );
+  }
+
+  /** Is there such a number without any unit? */
+  hasBare(value: Decimal): boolean {
+    return this.quantities.some(
+      (quantity) => quantity.unit === null && writtenAs(quantity, null, value.scale) === value.units,
+    );
+  }
+
   hasMoment(claimed: Moment): boolean {
     return this.moments.some((moment) => momentCovers(moment, claimed));
   }

@@ -1,11 +1,12 @@
 /**
- * Finds what a text asserts in figures: numbers, dates and times, identifiers, quoted words. Numbers written as words are out of scope.
+ * Finds what a text asserts in figures: numbers in digits and in words, dates and times, identifiers, quoted words.
  */
 import { composeDuration } from "./composed-duration";
 import { MOMENT_PATTERN, readMoment, type Moment } from "./moment";
 import { normaliseText } from "./normalise-text";
 import { NUMBER_PATTERN, readNumber, type Reading } from "./number-figure";
-import { unitAfter, type Unit } from "./unit";
+import { unitAfter, unitBefore, type Unit } from "./unit";
+import { mayHoldWordedNumber, readWordedNumber } from "./worded-number";
 import { isWordCharacter, WORD } from "./word-characters";
 
 export type Figure =
@@ -61,6 +62,7 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
   const figures: Figure[] = [];
   let at = 0;
   let numberEnd = -1;
+  const mayHoldWords = mayHoldWordedNumber(text);
   const mayHoldAddress = /@|:\/\/|www\.|mailto:/i.test(text);
   while (at < text.length) {
     const quoted = quotes ? matchAt(QUOTED_PATTERN, text, at) : null;
@@ -70,7 +72,7 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
       numberEnd = -1;
       continue;
     }
-    const found = scanOne(text, at, mayHoldAddress);
+    const found = scanOne(text, at, mayHoldAddress, mayHoldWords);
     if (found === null) {
       at += 1;
       continue;
@@ -96,6 +98,7 @@ function scanOne(
   text: string,
   at: number,
   mayHoldAddress: boolean,
+  mayHoldWords: boolean,
 ): { readonly figure: Figure | null; readonly length: number } | null {
   const moment = matchAt(MOMENT_PATTERN, text, at);
   const read = moment === null ? null : readMoment(moment);
@@ -108,6 +111,13 @@ function scanOne(
   if (number !== null && (number[1] === "" || maySignStandAt(text, at))) {
     const { readings, length } = readNumber(text, number);
     return { figure: { kind: "number", text: text.slice(at, at + length), readings }, length };
+  }
+  const worded = mayHoldWords ? readWordedNumber(text, at) : null;
+  if (worded !== null) {
+    const behind = unitAfter(text, at + worded.length);
+    const length = worded.length + (behind?.length ?? 0);
+    const quantity = { value: worded.value, unit: behind?.unit ?? unitBefore(text, at) };
+    return { figure: { kind: "number", text: text.slice(at, at + length), readings: [[quantity]] }, length };
   }
   const run = matchAt(RUN_PATTERN, text, at);
   if (run === null) return null;

@@ -1,12 +1,27 @@
 import { foldText } from "./normalise-text";
 import { isWordCharacter } from "./word-characters";
 
+/** Joins nothing of what stands on its two sides. */
+const GAP = " ; ";
+
 /** Does the folded text hold the folded phrase as words of its own, not as a piece of a longer word or figure? */
 export function holdsPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     if (standsAlone(text, at, phrase.length)) return true;
   }
   return false;
+}
+
+/** The folded text with a gap for each place where the folded phrase stands as words of its own. */
+export function withoutPhrase(text: string, phrase: string): string {
+  let rest = "";
+  let from = 0;
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, Math.max(at + 1, from))) {
+    if (!standsAlone(text, at, phrase.length)) continue;
+    rest += `${text.slice(from, at)}${GAP}`;
+    from = at + phrase.length;
+  }
+  return rest + text.slice(from);
 }
 
 /** TOOL-4: does the text say this scope, letter case and white space aside? A blank scope states nothing. */

@@ -2,19 +2,27 @@ import type { ReadyToolRecord } from "../../../contracts/evidence";
 import { columnUnit } from "./column-unit";
 import { EvidenceCorpus } from "./evidence-corpus";
 import { FigureIndex } from "./figure-index";
-import { isAddress, scanEvidenceFigures } from "./figure-scanner";
+import { isAddress, scanEvidenceFigures, type Figure } from "./figure-scanner";
 import { foldText } from "./normalise-text";
+import type { Unit } from "./unit";
+import { WrittenTexts } from "./written-texts";
 
 /** What one record says in figures, by where it says it. The statement is no evidence. */
 export interface RecordFigures {
-  /** The cells: what the source answered. */
+  /** The cells, as far as they are what the source answered. */
   readonly found: FigureIndex;
+  /** What the statement itself wrote into the cells: constants and parameters that it shows. */
+  readonly written: FigureIndex;
   /** Names of its columns and its id: they say nothing by themselves. */
   readonly names: FigureIndex;
   /** What was asked: bound parameters, and the figures of the scope. A claim may repeat them beside what was found. */
   readonly asked: FigureIndex;
   /** The scope as a text to quote, where it holds nothing but what was asked; else empty. */
   readonly quotable: FigureIndex;
+  /** `found` by column. */
+  readonly columns: () => readonly FigureIndex[];
+  /** Parameters, statement and scope as texts: the units in which was asked. */
+  readonly asking: FigureIndex;
 }
 
 /** An alias with anything else in it may be a sentence. */
@@ -25,14 +33,33 @@ const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/g;
 export function figuresOfRecord(record: ReadyToolRecord, question: FigureIndex): RecordFigures {
   const source = askedWith(record, question);
   const figures = scanEvidenceFigures(record.scope);
-  const asked = FigureIndex.ofTexts(parametersOf(record));
+  const cells = cellsOf(record);
+  const written = FigureIndex.ofTexts(cells.written);
+  const shown = new EvidenceCorpus([written]);
+  const users = new EvidenceCorpus([question]);
+  // What a statement shows of its own is no limit of what was looked at, unless the user asked with it.
+  const mayRepeat = (figure: Figure): boolean => !shown.has(figure) || users.has(figure);
+  const asked = FigureIndex.ofTexts(
+    parametersOf(record).filter(
+      (text) => scanEvidenceFigures(text).every(mayRepeat) && !written.hasPhrase(foldText(text)),
+    ),
+  );
   // The agent writes the scope: a figure of it counts where the question, a parameter or the statement has it too.
-  for (const figure of figures) if (source.has(figure)) asked.addFigure(figure, null);
+  for (const figure of figures) if (source.has(figure) && mayRepeat(figure)) asked.addFigure(figure, null);
+  for (const figure of cells.written.flatMap((text) => scanEvidenceFigures(text))) {
+    if (users.has(figure)) asked.addFigure(figure, null);
+  }
+  const byColumn = (): readonly FigureIndex[] => cells.found.map((column) => indexOf([column]));
   return {
-    found: foundFigures(record),
+    found: indexOf(cells.found),
+    written,
     names: namesOf(record),
     asked,
-    quotable: FigureIndex.ofTexts(figures.every((figure) => source.has(figure)) ? [record.scope] : []),
+    quotable: FigureIndex.ofTexts(
+      figures.every((figure) => source.has(figure) && mayRepeat(figure)) ? [record.scope] : [],
+    ),
+    columns: byColumn,
+    asking: FigureIndex.ofTexts([...parametersOf(record), withoutComments(record.statement), record.scope]),
   };
 }
 
@@ -49,15 +76,46 @@ export function saysOnlyWhatWasAsked(text: string, record: ReadyToolRecord, ques
   );
 }
 
-function foundFigures(record: ReadyToolRecord): FigureIndex {
-  const found = new FigureIndex();
+interface FoundColumn {
+  readonly unit: Unit | null;
+  /** Null for NULL. */
+  readonly texts: readonly (string | null)[];
+}
+interface Cells {
+  readonly found: readonly FoundColumn[];
+  readonly written: readonly string[];
+}
+
+/** A value that stands in the statement or its parameters is asked; it is found where a cell of data holds it. */
+function cellsOf(record: ReadyToolRecord): Cells {
   const { columns, rows } = record.evidence;
-  columns.forEach(({ name }, index) => {
+  const written: string[] = [];
+  const found = columns.map(({ name, asked, written: texts }, index): FoundColumn => {
     const cells = rows.map((row) => row[index] ?? null);
-    const unit = columnUnit(name, cells);
-    for (const cell of cells) found.addText(cell ?? "NULL", cell === null ? null : unit);
+    if (asked === true) {
+      written.push(...cells.filter((cell) => cell !== null));
+      return { unit: null, texts: [] };
+    }
+    written.push(...(texts ?? []));
+    const own = texts === undefined ? null : new WrittenTexts(texts);
+    const answered = cells.flatMap((cell) => {
+      if (cell === null) return [cell];
+      // The call finds its own statement in the lists of statements by the mark that it bears.
+      if (cell.includes(record.invocationId)) return [];
+      const text = own === null ? cell : own.foundIn(cell);
+      return text === null ? [] : [text];
+    });
+    return { unit: columnUnit(name, cells), texts: answered };
   });
-  return found;
+  return { found, written };
+}
+
+function indexOf(columns: readonly FoundColumn[]): FigureIndex {
+  const index = new FigureIndex();
+  for (const { unit, texts } of columns) {
+    for (const text of texts) index.addText(text ?? "NULL", text === null ? null : unit);
+  }
+  return index;
 }
 
 function namesOf(record: ReadyToolRecord): FigureIndex {
@@ -76,8 +134,12 @@ function namesOf(record: ReadyToolRecord): FigureIndex {
 }
 
 function askedWith(record: ReadyToolRecord, question: FigureIndex): EvidenceCorpus {
-  const statement = record.statement.replace(COMMENT, " ");
+  const statement = withoutComments(record.statement);
   return new EvidenceCorpus([FigureIndex.ofTexts([...parametersOf(record), statement]), question]);
+}
+
+function withoutComments(statement: string): string {
+  return statement.replace(COMMENT, " ");
 }
 
 function parametersOf(record: ReadyToolRecord): readonly string[] {

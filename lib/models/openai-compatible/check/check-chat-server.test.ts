@@ -33,6 +33,7 @@ async function check(
     guardModelId: "m",
     routerModelId: "m",
     callTimeoutMs: 20_000,
+    maxOutputTokens: 4_096,
     ...more,
   });
   expect(reportTable(report)).not.toContain(KEY);
@@ -82,7 +83,7 @@ describe("a chat server", () => {
   it("that takes no temperature is usable without", async () => {
     const report = await check(able, { refuses: ["temperature", "max_tokens"] });
     expect(report.isUsable).toBe(true);
-    expect(reportTable(report)).toContain("done without temperature and max_tokens");
+    expect(reportTable(report)).toContain("done without max_tokens and temperature");
   });
 
   it("that does not know the model, the router's or the guard's is not usable", async () => {
@@ -113,6 +114,15 @@ describe("a chat server", () => {
     expect(await check(noStream)).toMatchObject({ isUsable: false, standing: { streaming: "failed" } });
   });
 
+  it.each<[string, ChatScript, Omit<ChatServerOptions, "script">]>([
+    ["refuses to stream", able, { refuses: ["stream"] }],
+    ["answers in one piece", able, { streams: false }],
+  ])("that %s is usable, and says what becomes of answers", async (_, script, server) => {
+    const report = await check(script, server);
+    expect(report).toMatchObject({ isUsable: true, standing: { streaming: "degraded" } });
+    expect(reportTable(report)).toContain("so answers in text are asked for in one piece");
+  });
+
   it("that does not answer in time is not usable", async () => {
     const report = await check(() => ({ kind: "silence" }), {}, { callTimeoutMs: 100 });
     expect(report).toMatchObject({ isUsable: false });
@@ -122,7 +132,12 @@ describe("a chat server", () => {
   it("that is not there, or refuses the key, is not usable", async () => {
     const nowhere = await check(able, {}, { baseUrl: "http://127.0.0.1:1/v1" });
     expect(nowhere.results).toEqual([
-      { what: "reachable", standing: "failed", detail: "no answer (TypeError)", consequence: null },
+      {
+        what: "reachable",
+        standing: "failed",
+        detail: "no answer: no HTTP client connects to that port",
+        consequence: null,
+      },
     ]);
     expect(reportTable(nowhere)).toContain("Not usable.");
     await chat?.close();

@@ -5,16 +5,19 @@ import { createChatProvider, type ChatProvider, type ChatServerAddress } from ".
 import {
   BrokenStreamError,
   completeChat,
+  NotStreamedError,
   streamChat,
   type AnswerShape,
   type ChatAnswer,
   type ChatModel,
   type ChatRequest,
 } from "../chat-request";
+import { describeConnectionFailure } from "../connection-failure";
 import { readJson } from "../json-object";
 import type { Prompt } from "../prompts";
 import { toModelFailure } from "../server-failure";
 import { ServerFeatures } from "../server-features";
+import { readModelIds } from "../server-readiness";
 import { wireSchemaOf } from "../wire-schema";
 
 export interface CheckedServer extends ChatServerAddress {
@@ -22,6 +25,7 @@ export interface CheckedServer extends ChatServerAddress {
   readonly guardModelId: string;
   readonly routerModelId: string;
   readonly callTimeoutMs: number;
+  readonly maxOutputTokens: number;
 }
 
 interface CheckResult {
@@ -68,6 +72,7 @@ interface Checked {
   readonly chat: ChatModel;
   readonly features: ServerFeatures;
   readonly timeoutMs: number;
+  readonly maxOutputTokens: number;
   readonly timings: number[];
 }
 
@@ -86,8 +91,9 @@ export async function checkChatServer(server: CheckedServer): Promise<ServerRepo
     const timings: number[] = [];
     const checkedOf = (id: string): Checked => ({
       chat: provider.chatModel(id),
-      features: new ServerFeatures(),
+      features: new ServerFeatures(Date.now),
       timeoutMs: server.callTimeoutMs,
+      maxOutputTokens: server.maxOutputTokens,
       timings,
     });
     results.push(...(await checkModel(checkedOf(server.modelId))));
@@ -128,15 +134,8 @@ async function checkReachable(
     }
     return { results: [ok(what, detail)], listed: response.ok ? readModelIds(text) : null };
   } catch (error) {
-    const why = error instanceof Error ? error.name : "unknown error";
-    return { results: [failed(what, `no answer (${why})`)], listed: null };
+    return { results: [failed(what, `no answer: ${describeConnectionFailure(error)}`)], listed: null };
   }
-}
-
-const ModelList = z.object({ data: z.array(z.object({ id: z.string() })) });
-function readModelIds(text: string): readonly string[] | null {
-  const reading = readJson(text, ModelList);
-  return reading.ok ? reading.value.data.map(({ id }) => id) : null;
 }
 
 function checkListed(role: string, id: string, listed: readonly string[] | null): CheckResult {
@@ -147,7 +146,7 @@ function checkListed(role: string, id: string, listed: readonly string[] | null)
 }
 
 async function checkModel(checked: Checked): Promise<readonly CheckResult[]> {
-  const { chat, features, timings } = checked;
+  const { features, timings } = checked;
   const plain = await checkPlain("plain JSON", checked);
   if (plain.standing === "failed") return [plain];
   const usages: boolean[] = [];
@@ -170,13 +169,7 @@ async function checkModel(checked: Checked): Promise<readonly CheckResult[]> {
       ? ok("tools", `${answered.tookMs} ms`)
       : degraded("tools", "the answer calls no tool as it should", AS_TEXT_STEPS);
   });
-  const streaming = await attempt("streaming", async () => {
-    const answered = await timed(() => streamChat(chat, requestOf(checked, TEXT_QUESTION, PLAIN)));
-    note(answered);
-    return answered.answer.text.trim() === ""
-      ? failed("streaming", "the streamed answer is empty")
-      : ok("streaming", `${answered.tookMs} ms`);
-  });
+  const streaming = await checkStreaming(checked, note);
   const left = [...features.omitted];
   return [
     plain,
@@ -192,7 +185,30 @@ async function checkModel(checked: Checked): Promise<readonly CheckResult[]> {
 }
 
 const AS_PLAIN_JSON = "answers are asked for as plain JSON; a wrong one costs a second request";
+const IN_ONE_PIECE =
+  "answers in text are asked for in one piece, and a long one is bounded only when it is there";
 const AS_TEXT_STEPS = "the agent's steps are asked for as JSON text";
+
+/** As the driver does: a server that refuses to stream, or answers in one piece, is asked without. */
+async function checkStreaming(checked: Checked, note: (answered: Answered) => void): Promise<CheckResult> {
+  const what = "streaming";
+  const { chat, features } = checked;
+  return attempt(what, async () => {
+    try {
+      const answered = await timed(() => streamChat(chat, requestOf(checked, TEXT_QUESTION, PLAIN)));
+      note(answered);
+      return answered.answer.text.trim() === ""
+        ? failed(what, "the streamed answer is empty")
+        : ok(what, `${answered.tookMs} ms`);
+    } catch (error) {
+      if (error instanceof NotStreamedError)
+        return degraded(what, "the answer came in one piece", IN_ONE_PIECE);
+      if (!APICallError.isInstance(error) || error.statusCode === undefined) throw error;
+      if (!features.refused("streaming", error.statusCode, error.responseBody ?? "")) throw error;
+      return degraded(what, toModelFailure(error, Date.now()).message, IN_ONE_PIECE);
+    }
+  });
+}
 
 /** Finds out, too, which parameters the model refuses. */
 async function checkPlain(what: string, checked: Checked): Promise<CheckResult> {
@@ -210,7 +226,11 @@ async function askWithoutRefused(checked: Checked): Promise<Answered> {
     return await ask(checked, JSON_QUESTION, PLAIN);
   } catch (error) {
     if (!APICallError.isInstance(error) || error.statusCode === undefined) throw error;
-    const refused = checked.features.refusedParameter(error.statusCode, error.responseBody ?? "");
+    const refused = checked.features.refusedParameter(
+      error.statusCode,
+      error.responseBody ?? "",
+      checked.features.omitted,
+    );
     if (refused === null) throw error;
     return askWithoutRefused(checked);
   }
@@ -261,8 +281,13 @@ function unlessFailed(result: CheckResult, consequence: string): CheckResult {
 function ask(checked: Checked, prompt: Prompt, shape: AnswerShape): Promise<Answered> {
   return timed(() => completeChat(checked.chat, requestOf(checked, prompt, shape)));
 }
-function requestOf({ features, timeoutMs }: Checked, prompt: Prompt, shape: AnswerShape): ChatRequest {
-  return { prompt, shape, omitted: features.omitted, signal: AbortSignal.timeout(timeoutMs) };
+function requestOf(
+  { features, timeoutMs, maxOutputTokens }: Checked,
+  prompt: Prompt,
+  shape: AnswerShape,
+): ChatRequest {
+  const signal = AbortSignal.timeout(timeoutMs);
+  return { prompt, shape, omitted: features.omitted, maxOutputTokens, signal };
 }
 async function timed(work: () => Promise<ChatAnswer>): Promise<Answered> {
   const startedAt = Date.now();

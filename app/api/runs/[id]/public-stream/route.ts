@@ -1,0 +1,4 @@
+import { apiRoute } from "@/lib/server/api-route";
+
+export const dynamic = "force-dynamic";
+export const GET = apiRoute("GET /api/runs/[id]/public-stream");

@@ -1,0 +1,5 @@
+import { apiRoute } from "@/lib/server/api-route";
+
+export const dynamic = "force-dynamic";
+export const GET = apiRoute("GET /api/users");
+export const POST = apiRoute("POST /api/users");

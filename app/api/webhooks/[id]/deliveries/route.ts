@@ -1,0 +1,5 @@
+import { apiRoute } from "@/lib/server/api-route";
+
+export const dynamic = "force-dynamic";
+export const GET = apiRoute("GET /api/webhooks/[id]/deliveries");
+export const POST = apiRoute("POST /api/webhooks/[id]/deliveries");

@@ -1,0 +1,58 @@
+import type { EvidenceColumn, ToolParameter } from "../../contracts/evidence";
+import { ANY_PARAMETER, type Provenance, type ResultColumns } from "../policy/column-provenance";
+import type { EvidenceQuestion } from "../policy/evidence-question";
+import type { ColumnOrigin } from "./row-projection";
+
+type Flags = Pick<EvidenceColumn, "asked" | "written">;
+
+/** A column that may hold more texts of the statement than this counts as asked as a whole. */
+const MAX_WRITTEN_TEXTS = 64;
+const MAX_WRITTEN_CHARACTERS = 4_000;
+/** How SQL writes no, yes and nothing: what they stand for is decided by the data. */
+const SAYS_NOTHING = /^(?:[01](?:\.0*)?|[^\p{L}\p{N}]*)$/u;
+
+/** Tells the columns of a result by where their values come from. `params` are the values of its placeholders. */
+export function columnOrigin(question: EvidenceQuestion, params: readonly ToolParameter[]): ColumnOrigin {
+  return {
+    skipsRows: question.skipsRows,
+    flagsOf: (names) => alignColumns(question.columns, names).map((column) => flagsOf(column, params)),
+  };
+}
+
+/**
+ * One known column for each of the server's. A table's columns are as many as are left over; behind several tables what lies between is told by
+ * its name.
+ */
+function alignColumns(known: readonly ResultColumns[], names: readonly string[]): readonly ResultColumns[] {
+  const first = known.findIndex(({ kind }) => kind === "all_of_table");
+  if (first === -1) return names.map((_, index) => known[index] ?? OF_TABLE);
+  const last = known.findLastIndex(({ kind }) => kind === "all_of_table");
+  const between = known.slice(first, last + 1);
+  const behind = known.length - 1 - last;
+  return names.map((name, index) => {
+    if (index < first) return known[index] ?? OF_TABLE;
+    const fromEnd = names.length - index;
+    if (fromEnd <= behind) return known[known.length - fromEnd] ?? OF_TABLE;
+    const named = between.find((column) => column.kind === "column" && column.name === name.toLowerCase());
+    return named ?? between.find(({ kind }) => kind === "all_of_table") ?? OF_TABLE;
+  });
+}
+
+const OF_TABLE: ResultColumns = { kind: "all_of_table", written: new Set() };
+
+function flagsOf(column: ResultColumns, params: readonly ToolParameter[]): Flags {
+  const value: Provenance =
+    column.kind === "column" ? column.value : { data: true, varies: false, written: column.written };
+  if (!value.data) return { asked: true };
+  const texts = [...value.written].flatMap((text) => (text === ANY_PARAMETER ? textsOf(params) : [text]));
+  const written = [...new Set(texts.filter((text) => !SAYS_NOTHING.test(text)))].toSorted();
+  if (written.length === 0) return {};
+  const characters = written.reduce((sum, text) => sum + text.length, 0);
+  return written.length > MAX_WRITTEN_TEXTS || characters > MAX_WRITTEN_CHARACTERS
+    ? { asked: true }
+    : { written };
+}
+
+function textsOf(params: readonly ToolParameter[]): readonly string[] {
+  return params.flatMap((param) => (param === null ? [] : [String(param)]));
+}

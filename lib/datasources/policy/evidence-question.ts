@@ -1,0 +1,118 @@
+/**
+ * Can the answer of a statement be evidence at all? What asks for constants is always "found", and what shuts every row out is always
+ * "absent", whatever the data: both are refused before they are run (TOOL-4).
+ */
+import { ANY_PARAMETER, readProvenance, TooDeepToRead, type ResultColumns } from "./column-provenance";
+import { literalTexts } from "./literal-text";
+import { literalTokenOf } from "./select-skeleton";
+import type { SqlToken } from "./sql-tokens";
+import { isNode, isPresent, nodesIn, type Node } from "./tree-nodes";
+import { isWord } from "./word-rules";
+
+export interface EvidenceQuestion {
+  readonly columns: readonly ResultColumns[];
+  /** An OFFSET skips rows: that none is left says nothing of those before. */
+  readonly skipsRows: boolean;
+  /** Why the answer could not be evidence, and what to change; null when it could. */
+  readonly refusal: string | null;
+}
+
+const NEVER_TRUE_WITH_NULL = new Set(["=", "<>", "!=", "<", "<=", ">", ">="]);
+
+/** What a checked SELECT asks. Pure. */
+export function readSelectQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuestion {
+  try {
+    return readQuestion(tree, tokens);
+  } catch (error) {
+    if (!(error instanceof TooDeepToRead)) throw error;
+    const refusal =
+      "An expression of the statement is nested too deep to see where its values come from; simplify it.";
+    return { ...readDescribingQuestion(tokens), refusal };
+  }
+}
+
+function readQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuestion {
+  const { columns, constantCondition } = readProvenance(tree, (node) => textsOfLiteral(node, tokens));
+  const limits = limitsOf(tree);
+  const skipsRows = limits.some(({ offset }) => isPresent(offset) && valueOf(offset) !== 0);
+  return { columns, skipsRows, refusal: refuse(columns, constantCondition, limits, tokens) };
+}
+
+/** What the other statements ask: SHOW and DESCRIBE name things; EXPLAIN repeats the statement's own values. */
+export function readDescribingQuestion(tokens: readonly SqlToken[]): EvidenceQuestion {
+  const written = new Set(
+    tokens.flatMap((token) => (token.kind === "placeholder" ? [ANY_PARAMETER] : literalTexts(token))),
+  );
+  return { columns: [{ kind: "all_of_table", written }], skipsRows: false, refusal: null };
+}
+
+function refuse(
+  columns: readonly ResultColumns[],
+  constantCondition: boolean,
+  limits: readonly Limit[],
+  tokens: readonly SqlToken[],
+): string | null {
+  if (limits.some(({ count }) => valueOf(count) === 0)) {
+    return "LIMIT 0 shows nothing, whatever there is; raise it or leave it out.";
+  }
+  if (limits.some(({ offset, nested }) => nested && isPresent(offset))) {
+    return "An OFFSET inside the statement hides rows from it; only the end of the whole statement may have one.";
+  }
+  if (constantCondition) {
+    return "A condition of the statement holds or fails whatever the data is; compare a column with a value, or leave the condition out.";
+  }
+  if (tokens.some((token, index) => comparesWithNull(token, index, tokens))) {
+    return "A comparison with NULL is never true; write IS NULL or IS NOT NULL.";
+  }
+  if (columns.every((column) => column.kind === "column" && !column.value.data)) {
+    return "Every column of the result is a constant or a parameter, so it would show nothing but the question; select a column of a table or a count of rows.";
+  }
+  return null;
+}
+
+function comparesWithNull(token: SqlToken, index: number, tokens: readonly SqlToken[]): boolean {
+  if (!isWord(token, "NULL")) return false;
+  return [tokens[index - 1], tokens[index + 1]].some(
+    (beside) => beside?.kind === "symbol" && NEVER_TRUE_WITH_NULL.has(beside.text),
+  );
+}
+
+function textsOfLiteral(node: Node, tokens: readonly SqlToken[]): readonly string[] {
+  const { value } = node;
+  if (typeof value === "number" || typeof value === "bigint") return [String(value)];
+  if (typeof value !== "string") return [];
+  const token = literalTokenOf(value, tokens);
+  return token === null ? [value] : literalTexts(token);
+}
+
+interface Limit {
+  readonly count: unknown;
+  readonly offset: unknown;
+  /** Not that of the whole statement. */
+  readonly nested: boolean;
+}
+
+/** Every LIMIT of the tree; the walk keeps its own stack. */
+function limitsOf(tree: unknown): readonly Limit[] {
+  const limits: Limit[] = [];
+  const pending: unknown[] = [tree];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (Array.isArray(part)) pending.push(...part.filter(isPresent));
+    if (!isNode(part)) continue;
+    for (const key of ["limit", "_limit"]) {
+      const limit = part[key];
+      if (!isNode(limit)) continue;
+      const values = nodesIn(limit["value"]);
+      const offsetFirst = limit["seperator"] === ",";
+      const [count, offset] = offsetFirst ? [values[1], values[0]] : values;
+      const whole = part === tree && (key === "_limit" || !isPresent(part["_next"]));
+      if (values.length > 0) limits.push({ count, offset, nested: !whole });
+    }
+    pending.push(...Object.values(part).filter(isPresent));
+  }
+  return limits;
+}
+
+function valueOf(node: unknown): unknown {
+  return isNode(node) ? node["value"] : undefined;
+}

@@ -1,0 +1,160 @@
+/**
+ * AnswerGuard: code decides whether an answer that cites no evidence of this run says only what it may (REL-5). An answer about the system knows
+ * nothing of any live system; an answer from documents has its figures, quotations, code and addresses from the passages or the question. A router
+ * that calls a diagnosis a chat thereby opens no way round the evidence.
+ *
+ * What it cannot see: a sentence without figure, name or command that is not true. Whether documents carry an answer at all is asked in
+ * `answers/passage-support`.
+ */
+import type { KnowledgePassage } from "../ports";
+import { findCompletedChanges, findOwnAct } from "./asserted-act";
+import { findChangeCommand } from "./change-command";
+import { EvidenceCorpus } from "./figures/evidence-corpus";
+import { FigureIndex } from "./figures/figure-index";
+import { scanClaimFigures, scanEvidenceFigures, type Figure } from "./figures/figure-scanner";
+import { foldText, hasMisleadingCharacters } from "./figures/normalise-text";
+import { findGlobalDenial } from "./global-denial";
+import { findUnknownName, KnownWords } from "./unknown-name";
+
+/** Stable codes, with what each one says to a model that is asked once more. */
+const ANSWER_VIOLATION_TABLE = {
+  MISLEADING_CHARACTERS: "The answer holds characters that hide or reorder what it says.",
+  CHANGE_ASSERTED: "The answer says that something was or will be changed; Interlock only reads.",
+  FIGURE_NOT_GIVEN: "The answer holds a figure, a time, an identifier or an address that it was not given.",
+  NAME_NOT_GIVEN: "The answer names something that it was not given.",
+  CODE_NOT_GIVEN: "The answer holds a command or code that it was not given.",
+  STATE_ASSERTED:
+    "The answer speaks of the state of a live system, which only a diagnosis can find out. Say that such a question needs a diagnosis.",
+} as const satisfies Record<string, string>;
+export type AnswerViolationCode = keyof typeof ANSWER_VIOLATION_TABLE;
+export interface AnswerViolation {
+  readonly code: AnswerViolationCode;
+  /** With what was objected to, cut. */
+  readonly message: string;
+}
+
+const LIST_MARKER = /^[ \t]*(?:[-*] +)?\d{1,2}[.)、][ \t]/gmu;
+const QUERY =
+  /\bSELECT\b[\s\S]{1,300}\bFROM\b|\bselect [\w*,.`() ]{1,120} from [\w.`]+ ?(?:where|limit|order by|group by|;|$)|\bSHOW (?:[A-Z]+ )?[A-Z]{4,}\b|\bEXPLAIN [A-Z]+\b/u;
+/** Things that only evidence tells of, and what evidence tells of them. */
+const STATE =
+  /(?<!\p{L})(?:payments?|orders?|customers?|gateways?|servers?|databases?|services?|connections?|checkout|sign-?ups?|replica(?:s|tion)?|refunds?|queries|statements?|deploy(?:s|ments?)?|stock|shop|everything|nothing)(?: [\p{L}-]+){0,3}? (?:(?:is|are|was|were|has been|have been|keeps?|went)(?: [\p{L}-]+){0,2}? (?:failing|failed|down|slow|blocked|blocking|broken|refused|refusing|lost|rejected|unreachable|overloaded|full|stuck|late|negative|healthy|fine|up|running|wrong|timing out|crashed|degraded)|(?:failed|refused|lost|rejected|crashed|dropped|doubled|timed out|stopped|broke)(?!\p{L}))|(?:支付|付款|订单|客户|网关|服务器?|数据库|连接|退款|库存|注册)[^。,，;；?？!！\n为吗]{0,12}(?:失败了?|已?宕机|挂了|变慢了|被阻塞|正常|超时了?|已满)/gu;
+const STATE_ASKED =
+  /(?<!\p{L})(?:why|whether|if|when|how|which|what|who|where|that|such as|e\.g\.|like|for example)(?!\p{L})|为什么|为何|是否|如果|哪|怎么|例如|比如/u;
+
+/** @param given the question, earlier questions, what the product and the model's driver say of the system */
+export function checkSystemAnswer(text: string, given: readonly string[]): readonly AnswerViolation[] {
+  const folded = foldText(text);
+  // What a driver says of itself word for word was not made up for this question.
+  if (given.slice(1).some((one) => foldText(one).includes(folded))) return checkForm(text);
+  const corpus = new EvidenceCorpus([FigureIndex.ofTexts(given)]);
+  const query = QUERY.exec(text)?.[0] ?? null;
+  return [
+    ...checkForm(text),
+    ...checkChanges(text, []),
+    ...missingFigures(scanEvidenceFigures(text.replace(LIST_MARKER, "")), corpus),
+    ...violationOf("NAME_NOT_GIVEN", findUnknownName(text, new KnownWords(given))),
+    ...violationOf("CODE_NOT_GIVEN", findChangeCommand(text) ?? query),
+    ...violationOf("STATE_ASSERTED", findGlobalDenial(text, []) ?? findState(folded)),
+  ];
+}
+
+export function checkKnowledgeAnswer(
+  text: string,
+  passages: readonly KnowledgePassage[],
+  question: string,
+): readonly AnswerViolation[] {
+  const sources = [
+    ...passages.flatMap((passage) => [
+      passage.text,
+      placeOf(passage),
+      passage.title,
+      passage.heading,
+      passage.documentId,
+    ]),
+    question,
+  ];
+  const bare = sources.map(bareWords);
+  const isGiven = (code: string): boolean => {
+    const words = bareWords(code);
+    return words === "" || bare.some((source) => source.includes(words));
+  };
+  const { prose, code } = splitCode(text);
+  const corpus = new EvidenceCorpus([FigureIndex.ofTexts(sources)]);
+  return [
+    ...checkForm(text),
+    ...checkChanges(text, sources),
+    ...missingFigures(scanClaimFigures(prose.replace(LIST_MARKER, "")), corpus),
+    ...violationOf("NAME_NOT_GIVEN", findUnknownName(prose, new KnownWords(sources))),
+    ...violationOf("CODE_NOT_GIVEN", [...code, ...commandsOf(prose)].find((line) => !isGiven(line)) ?? null),
+  ];
+}
+
+/** How an answer names the place of a passage. */
+export function placeOf({ title, heading }: Pick<KnowledgePassage, "title" | "heading">): string {
+  return `${title} › ${heading}`;
+}
+
+function checkForm(text: string): readonly AnswerViolation[] {
+  return hasMisleadingCharacters(text) ? violationOf("MISLEADING_CHARACTERS", "") : [];
+}
+
+/** A document may tell of changes in its own words. */
+function checkChanges(text: string, sources: readonly string[]): readonly AnswerViolation[] {
+  const folded = sources.map(foldText);
+  const isSaid = (phrase: string): boolean => folded.some((source) => source.includes(phrase));
+  const phrases = [findOwnAct(text, "are_words"), ...findCompletedChanges(text).map(({ phrase }) => phrase)];
+  return violationOf("CHANGE_ASSERTED", phrases.find((phrase) => phrase !== null && !isSaid(phrase)) ?? null);
+}
+
+function missingFigures(figures: readonly Figure[], corpus: EvidenceCorpus): readonly AnswerViolation[] {
+  return violationOf("FIGURE_NOT_GIVEN", figures.find((figure) => !corpus.has(figure))?.text ?? null);
+}
+
+function findState(folded: string): string | null {
+  for (const found of folded.matchAll(STATE)) {
+    const before = folded.slice(0, found.index);
+    const start = Math.max(...[".", "!", "?", ";", "。", "\n"].map((end) => before.lastIndexOf(end))) + 1;
+    if (!STATE_ASKED.test(before.slice(start))) return found[0];
+  }
+  return null;
+}
+
+/** Fenced blocks line by line, and the text around them. */
+function splitCode(text: string): { readonly prose: string; readonly code: readonly string[] } {
+  const code: string[] = [];
+  const prose = text.replace(
+    /^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)(?:^[ \t]*\1[ \t]*$|(?![\s\S]))/gmu,
+    (_, _fence, block) => {
+      code.push(...String(block).split("\n"));
+      return "\n";
+    },
+  );
+  return { prose, code };
+}
+
+function commandsOf(prose: string): readonly string[] {
+  const commands: string[] = [];
+  let rest = prose;
+  for (;;) {
+    const command = findChangeCommand(rest);
+    if (command === null) return commands;
+    commands.push(command);
+    const at = foldText(rest).indexOf(foldText(command));
+    rest = foldText(rest).slice(at + command.length);
+  }
+}
+
+/** Without the marks that a formatter may add or leave out. */
+function bareWords(text: string): string {
+  return foldText(text)
+    .replace(/["'`“”‘’;$]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+function violationOf(code: AnswerViolationCode, subject: string | null): readonly AnswerViolation[] {
+  if (subject === null) return [];
+  const message = ANSWER_VIOLATION_TABLE[code];
+  return [{ code, message: subject === "" ? message : `${message} (${subject.slice(0, 200)})` }];
+}
