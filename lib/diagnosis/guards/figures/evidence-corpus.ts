@@ -1,6 +1,6 @@
 import { parseDecimal } from "./decimal";
 import { isNamePath, JOINTS, type FigureIndex } from "./figure-index";
-import { isAddress, isCheckedToken, type Figure } from "./figure-scanner";
+import { isAddress, isCheckedToken, scanEvidenceFigures, type Figure } from "./figure-scanner";
 import type { Quantity } from "./quantity";
 import type { Unit } from "./unit";
 
@@ -53,7 +53,10 @@ export class EvidenceCorpus {
       // "app@db-1" of a user and a host; the address of a place is found as a whole.
       return !token.includes("//") && pieces.every((piece) => this.hasName(piece));
     }
-    if (pieces.length > 1) return pieces.every((piece) => this.hasPiece(piece, null));
+    // "120/480 ms": the unit behind it is that of both.
+    if (pieces.length > 1) return pieces.every((piece) => this.hasPiece(piece, unit));
+    // "v2.31.0" is the version 2.31.0.
+    if (/^v\d/.test(token) && this.indexes.some((index) => index.hasToken(token.slice(1)))) return true;
     const range = token.split("-");
     if (range.length > 1 && range.every((part) => parseDecimal(part) !== null)) {
       return range.every((part) => this.hasPiece(part, unit));
@@ -69,6 +72,11 @@ export class EvidenceCorpus {
   private hasPiece(piece: string, unit: Unit | null): boolean {
     if (!isCheckedToken(piece)) return true;
     const value = parseDecimal(piece);
-    return value === null ? this.hasToken(piece, null) : this.hasQuantity({ value, unit });
+    if (value !== null) return this.hasQuantity({ value, unit });
+    // "p95:480ms": a number with its unit.
+    const [only, ...others] = scanEvidenceFigures(piece);
+    if (only?.kind === "number" && others.length === 0 && only.text.length === piece.length)
+      return this.has(only);
+    return this.hasToken(piece, null);
   }
 }

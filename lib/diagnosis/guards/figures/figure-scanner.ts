@@ -1,13 +1,15 @@
 /**
  * Finds what a text asserts in figures: numbers in digits and in words, dates and times, identifiers, quoted words.
  */
+import { BARE_ADDRESS, mayHoldBareAddress } from "./bare-address";
 import { composeDuration } from "./composed-duration";
-import { MOMENT_PATTERN, readMoment, type Moment } from "./moment";
+import { foreignZoneAt, MOMENT_PATTERN, readMoment, type Moment } from "./moment";
 import { normaliseText } from "./normalise-text";
 import { NUMBER_PATTERN, readNumber, type Reading } from "./number-figure";
 import { unitAfter, unitBefore, type Unit } from "./unit";
 import { mayHoldWordedNumber, readWordedNumber } from "./worded-number";
 import { isWordCharacter, WORD } from "./word-characters";
+import { readWrittenDate } from "./written-date";
 
 export type Figure =
   | { readonly kind: "number"; readonly text: string; readonly readings: readonly Reading[] }
@@ -21,10 +23,13 @@ const QUOTED_PATTERN =
   /"([^"]{1,500})"|“([^”]{1,500})”|„([^“”]{1,500})[“”]|‘([^’]{1,500})’|«([^»]{1,500})»|「([^」]{1,500})」|『([^』]{1,500})』|`([^`]{1,500})`|(?<![\p{L}\p{N}])'([^']{1,500})'(?![\p{L}\p{N}])/uy;
 const LONG_HEX = /^[a-f]{8,}$/i;
 const ADDRESS_PATTERN = new RegExp(
-  `(?:[a-z][a-z0-9+.-]*://|mailto:|www\\.)[^\\s"'<>\`()]*[^\\s"'<>\`().,;:!?]|${WORD}+(?:[-.+]${WORD}+)*@${WORD}+(?:[-.]${WORD}+)*`,
+  `(?:[a-z][a-z0-9+.-]*://|mailto:|www\\.)[^\\s"'<>\`()]*[^\\s"'<>\`().,;:!?]|${WORD}+(?:[-.+]${WORD}+)*@${WORD}+(?:[-.]${WORD}+)*|${BARE_ADDRESS.inText}`,
   "iuy",
 );
-const NUMBER_RANGE = /^\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)+$/;
+const BARE_TOKEN = new RegExp(`^(?:${BARE_ADDRESS.alone})$`, "iu");
+const MAY_HOLD_DATE = /\d/;
+const NUMBER_RANGE = /^\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)+$/;
+const PERCENTILE = new RegExp(`(\\d{1,2})(?:st|nd|rd|th)[ -]percentile(?!${WORD})`, "iuy");
 
 /** The figures of a claim or a conclusion, in order. */
 export function scanClaimFigures(text: string): readonly Figure[] {
@@ -50,7 +55,7 @@ export function withoutQuotations(text: string): string {
 
 /** Is the token the address of a place or of a person? */
 export function isAddress(token: string): boolean {
-  return matchAt(ADDRESS_PATTERN, token, 0) !== null;
+  return matchAt(ADDRESS_PATTERN, token, 0) !== null || BARE_TOKEN.test(token);
 }
 
 /** Does a piece of text need to be found in the evidence? */
@@ -63,7 +68,8 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
   let at = 0;
   let numberEnd = -1;
   const mayHoldWords = mayHoldWordedNumber(text);
-  const mayHoldAddress = /@|:\/\/|www\.|mailto:/i.test(text);
+  const mayHoldDate = MAY_HOLD_DATE.test(text);
+  const mayHoldAddress = /@|:\/\/|www\.|mailto:/i.test(text) || mayHoldBareAddress(text);
   while (at < text.length) {
     const quoted = quotes ? matchAt(QUOTED_PATTERN, text, at) : null;
     if (quoted !== null) {
@@ -72,7 +78,7 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
       numberEnd = -1;
       continue;
     }
-    const found = scanOne(text, at, mayHoldAddress, mayHoldWords);
+    const found = scanOne(text, at, { mayHoldAddress, mayHoldWords, mayHoldDate });
     if (found === null) {
       at += 1;
       continue;
@@ -94,16 +100,27 @@ function scan(text: string, quotes: boolean): readonly Figure[] {
   return figures;
 }
 
+/** What is worth looking for in a text. */
+interface Worth {
+  readonly mayHoldAddress: boolean;
+  readonly mayHoldWords: boolean;
+  readonly mayHoldDate: boolean;
+}
+
 function scanOne(
   text: string,
   at: number,
-  mayHoldAddress: boolean,
-  mayHoldWords: boolean,
+  { mayHoldAddress, mayHoldWords, mayHoldDate }: Worth,
 ): { readonly figure: Figure | null; readonly length: number } | null {
-  const moment = matchAt(MOMENT_PATTERN, text, at);
-  const read = moment === null ? null : readMoment(moment);
-  if (moment !== null && read !== null) {
-    return { figure: { kind: "moment", text: moment[0], moment: read }, length: moment[0].length };
+  const match = matchAt(MOMENT_PATTERN, text, at);
+  const read = match === null ? null : readMoment(match);
+  if (match !== null && read !== null) return momentFound(text, at, read, match[0].length);
+  const date = mayHoldDate ? readWrittenDate(text, at) : null;
+  if (date !== null) return momentFound(text, at, date.moment, date.length);
+  const percentile = matchAt(PERCENTILE, text, at);
+  if (percentile !== null) {
+    const text = `p${percentile[1] ?? ""}`;
+    return { figure: { kind: "token", text, unit: null }, length: percentile[0].length };
   }
   const address = mayHoldAddress ? matchAt(ADDRESS_PATTERN, text, at) : null;
   if (address !== null) return tokenFound(address[0], null, 0);
@@ -124,6 +141,18 @@ function scanOne(
   if (!isCheckedToken(run[0])) return { figure: null, length: run[0].length };
   const behind = NUMBER_RANGE.test(run[0]) ? unitAfter(text, at + run[0].length) : null;
   return tokenFound(run[0], behind?.unit ?? null, behind?.length ?? 0);
+}
+
+/** In another time zone it is a name, found as it is written or not at all. */
+function momentFound(
+  text: string,
+  at: number,
+  moment: Moment,
+  length: number,
+): { readonly figure: Figure; readonly length: number } {
+  const zone = moment.time === null ? 0 : foreignZoneAt(text, at + length);
+  if (zone > 0) return tokenFound(text.slice(at, at + length + zone), null, 0);
+  return { figure: { kind: "moment", text: text.slice(at, at + length), moment }, length };
 }
 
 function tokenFound(

@@ -2,8 +2,10 @@ import { WORD } from "./word-characters";
 
 /** A date, a clock time or both, as a text gives it. */
 export interface Moment {
-  /** "2026-07-29", or null. */
+  /** "2026-07-29", "07-29" where no year is written, or null. */
   readonly date: string | null;
+  /** The other date that a text may mean ("07/08/2026"). */
+  readonly otherDate?: string;
   /** "10:05", "10:05:33" or "10:05:33.12" (no trailing zeros), or null. */
   readonly time: string | null;
 }
@@ -42,13 +44,34 @@ export function readMoment(match: RegExpExecArray): Moment | null {
 
 /** Does the evidence moment say what the claimed one says? The claim may be less precise, never more. */
 export function momentCovers(evidence: Moment, claimed: Moment): boolean {
-  if (claimed.date !== null && claimed.date !== evidence.date) return false;
+  if (claimed.date !== null && !datesOf(claimed).some((date) => isDateOf(evidence, date))) return false;
   if (claimed.time === null) return true;
   if (evidence.time === null) return false;
   const rest = evidence.time.slice(claimed.time.length);
   if (!evidence.time.startsWith(claimed.time)) return false;
   // "10:05" is the minute of "10:05:33"; "10:05:33.1" is a cut of "10:05:33.12".
   return rest === "" || rest.startsWith(":") || rest.startsWith(".") || claimed.time.includes(".");
+}
+
+function datesOf({ date, otherDate }: Moment): readonly string[] {
+  return [date, otherDate].filter((one) => typeof one === "string");
+}
+
+/** A day without a year is that of any year. */
+function isDateOf(evidence: Moment, date: string): boolean {
+  return datesOf(evidence).some((one) => one === date || (date.length === 5 && one.endsWith(`-${date}`)));
+}
+
+/** Behind a time: it is not in UTC, and can be compared with nothing. */
+const FOREIGN_ZONE = new RegExp(
+  ` ?(?:CES?T|MES?Z|EES?T|WES?T|[ECMP][SD]T|BST|IST|JST|KST|MSK|HKT|SGT|AE[SD]T|(?:Beijing|Berlin|Paris|London|local) time|北京时间)(?!${WORD})`,
+  "uy",
+);
+
+/** Length of another time zone's name at that place, 0 where there is none. */
+export function foreignZoneAt(text: string, at: number): number {
+  FOREIGN_ZONE.lastIndex = at;
+  return FOREIGN_ZONE.exec(text)?.[0].length ?? 0;
 }
 
 function readClock(

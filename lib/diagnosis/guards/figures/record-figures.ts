@@ -27,6 +27,7 @@ export interface RecordFigures {
 
 /** An alias with anything else in it may be a sentence. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.$]*$/u;
+const HOUR_OF_DAY = /^(?:h|hr|hour|hour_of_day|stunde|hora|heure|小时|时)$/iu;
 const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/g;
 
 /** Indexes a record. `question` is what the user asked. */
@@ -80,6 +81,8 @@ interface FoundColumn {
   readonly unit: Unit | null;
   /** Null for NULL. */
   readonly texts: readonly (string | null)[];
+  /** Its numbers are hours of the day. */
+  readonly hours: boolean;
 }
 interface Cells {
   readonly found: readonly FoundColumn[];
@@ -94,7 +97,7 @@ function cellsOf(record: ReadyToolRecord): Cells {
     const cells = rows.map((row) => row[index] ?? null);
     if (asked === true) {
       written.push(...cells.filter((cell) => cell !== null));
-      return { unit: null, texts: [] };
+      return { unit: null, texts: [], hours: false };
     }
     written.push(...(texts ?? []));
     const own = texts === undefined ? null : new WrittenTexts(texts);
@@ -105,17 +108,25 @@ function cellsOf(record: ReadyToolRecord): Cells {
       const text = own === null ? cell : own.foundIn(cell);
       return text === null ? [] : [text];
     });
-    return { unit: columnUnit(name, cells), texts: answered };
+    return { unit: columnUnit(name, cells), texts: answered, hours: HOUR_OF_DAY.test(name) };
   });
   return { found, written };
 }
 
 function indexOf(columns: readonly FoundColumn[]): FigureIndex {
   const index = new FigureIndex();
-  for (const { unit, texts } of columns) {
+  for (const { unit, texts, hours } of columns) {
     for (const text of texts) index.addText(text ?? "NULL", text === null ? null : unit);
+    if (hours) for (const text of texts) addHour(index, text);
   }
   return index;
+}
+
+/** "10" of a column of hours is 10:00. */
+function addHour(index: FigureIndex, cell: string | null): void {
+  if (cell === null || !/^(?:[01]?\d|2[0-3])$/.test(cell)) return;
+  const time = `${cell.padStart(2, "0")}:00`;
+  index.addFigure({ kind: "moment", text: time, moment: { date: null, time } }, null);
 }
 
 function namesOf(record: ReadyToolRecord): FigureIndex {
