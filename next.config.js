@@ -19,7 +19,10 @@ const config = {
           { key: "x-content-type-options", value: "nosniff" },
           { key: "x-frame-options", value: "DENY" },
           { key: "referrer-policy", value: "same-origin" },
-          { key: "permissions-policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
+          {
+            key: "permissions-policy",
+            value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+          },
           { key: "cross-origin-opener-policy", value: "same-origin" },
         ],
       },
@@ -29,7 +32,18 @@ const config = {
         headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
       },
     ]),
-  serverExternalPackages: ["mysql2", "mariadb", "pino", "node-sql-parser"],
+  serverExternalPackages: [
+    "better-auth",
+    "mysql2",
+    "mariadb",
+    "pino",
+    "node-sql-parser",
+    "prom-client",
+    "@opentelemetry/api",
+    "@opentelemetry/sdk-trace-base",
+    "@opentelemetry/resources",
+    "@opentelemetry/exporter-trace-otlp-http",
+  ],
 };
 
 export default config;

@@ -16,10 +16,23 @@ import { writeSeed } from "../scripts/seed/write-seed";
 import { consoleQueries, type ConsoleQuery, type StoreFacts } from "./console/console-queries";
 import { withBenchDatabase } from "./control/bench-console";
 
-const WARM_UP = 3;
-const ROUNDS = 40;
+const WARM_UP = 2;
+const ROUNDS = 20;
 const RESULTS = new URL("./results/console.json", import.meta.url);
+const Values = z.array(z.union([z.string(), z.number(), z.null()]));
 const MIGRATIONS = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
+
+const HEADER = [
+  "query",
+  "rows",
+  "p50 ms",
+  "p95 ms",
+  "goal",
+  "mysql2 p50",
+  "mysql2 p95",
+  "rows read",
+  "statements",
+] as const;
 
 interface Measured {
   readonly name: string;
@@ -44,16 +57,22 @@ async function bench(runs: number): Promise<void> {
   const store = new PrismaRunStore(createPrismaClient(url, (statement) => sent.push(statement)));
   try {
     const measured: Measured[] = [];
+    print(HEADER);
+    print(HEADER.map(() => "---"));
     for (const query of consoleQueries(await readFacts(connection))) {
       sent = [];
       await query.ask(store);
-      measured.push(await measure(store, connection, query, [...sent]));
+      const row = await measure(store, connection, query, [...sent]);
+      measured.push(row);
+      print(cellsOf(row));
     }
-    print(measured);
     const server = await describeServer(connection);
     await mkdir(new URL(".", RESULTS), { recursive: true });
     const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length };
-    await writeFile(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), machine, server, runs, measured }, null, 2)}\n`);
+    await writeFile(
+      RESULTS,
+      `${JSON.stringify({ at: new Date().toISOString(), machine, server, runs, measured }, null, 2)}\n`,
+    );
     console.log(`\n${runs.toLocaleString("en")} runs on ${server}\nwritten to ${fileURLToPath(RESULTS)}`);
     const late = measured.filter(({ p95Ms, goalMs }) => p95Ms > goalMs);
     if (late.length > 0) {
@@ -91,7 +110,9 @@ async function obtainStore(runs: number): Promise<string> {
       withTrace: true,
       onProgress: () => undefined,
     });
-    console.log(`${Math.round(runs / (writeMs / 1_000)).toLocaleString("en")} runs a second, with ${events.toLocaleString("en")} events`);
+    console.log(
+      `${Math.round(runs / (writeMs / 1_000)).toLocaleString("en")} runs a second, with ${events.toLocaleString("en")} events`,
+    );
     return url.toString();
   } finally {
     await connection.end();
@@ -160,8 +181,6 @@ async function timesOf(work: () => Promise<void>): Promise<readonly number[]> {
   return times.sort((left, right) => left - right);
 }
 
-const Values = z.array(z.union([z.string(), z.number(), z.null()]));
-
 /** The same statements one after the other on one connection, rows left as the driver gives them. */
 async function replay(connection: Connection, statements: readonly SentStatement[]): Promise<void> {
   for (const { query, params } of statements) await connection.query(query, Values.parse(JSON.parse(params)));
@@ -183,9 +202,12 @@ async function describeServer(connection: Connection): Promise<string> {
   return `${String(row?.["version"])}, buffer pool ${String(row?.["pool"])} MiB`;
 }
 
-function print(measured: readonly Measured[]): void {
-  const header = ["query", "rows", "p50 ms", "p95 ms", "goal", "mysql2 p50", "mysql2 p95", "examined", "statements"];
-  const lines = measured.map((row) => [
+function print(cells: readonly string[]): void {
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+function cellsOf(row: Measured): readonly string[] {
+  return [
     row.name,
     row.came,
     row.p50Ms.toFixed(1),
@@ -195,6 +217,5 @@ function print(measured: readonly Measured[]): void {
     row.rawP95Ms.toFixed(1),
     row.rowsExamined.toLocaleString("en"),
     String(row.statements),
-  ]);
-  for (const line of [header, header.map(() => "---"), ...lines]) console.log(`| ${line.join(" | ")} |`);
+  ];
 }

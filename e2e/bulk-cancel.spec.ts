@@ -3,9 +3,11 @@ import { startRun, untilReleased } from "./fixtures/console";
 
 const HEAVY = "Reconcile the ledger against payouts";
 
-/** A detached run whose heavy statement is in flight. */
-async function startHeavy(page: Page): Promise<string> {
-  const runId = await startRun(page, { query: HEAVY });
+/** A detached run of a heavy statement. */
+const askHeavy = (page: Page) => startRun(page, { query: HEAVY });
+
+/** Waits until the run's heavy statement is on the server. */
+async function untilInFlight(page: Page, runId: string): Promise<void> {
   await expect(async () => {
     const reply = await page.request.get(`/api/runs/${runId}/tools`);
     const { items }: { items: { label: string; status: string }[] } = await reply.json();
@@ -13,7 +15,6 @@ async function startHeavy(page: Page): Promise<string> {
       "PROJECTING",
     );
   }).toPass();
-  return runId;
 }
 const grid = (page: Page) => page.getByRole("grid", { name: "Runs" });
 const row = (page: Page, runId: string) => grid(page).locator(`[data-run="${runId}"]`);
@@ -26,12 +27,15 @@ test("one browser cancels several runs, the other sees it and is told who was fi
   test.slow();
   const done = await startRun(page, { query: "What can you do?" });
   await untilReleased(page, done);
-  const [first, second] = [await startHeavy(page), await startHeavy(page)];
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
+  for (const each of [page, other]) {
+    await each.goto("/runs");
+    await expect(row(each, done)).toBeVisible();
+  }
+  const [first, second] = [await askHeavy(page), await askHeavy(page)];
 
   // The other browser has picked one of them and is about to cancel it.
-  await other.goto("/runs");
   await row(other, first).getByRole("checkbox").check();
   await expect(other.getByRole("region", { name: "Picked runs" })).toContainText("1 run picked · 1 running");
   await other.keyboard.press("c");
@@ -39,7 +43,6 @@ test("one browser cancels several runs, the other sees it and is told who was fi
   await expect(otherDialog).toContainText(HEAVY);
 
   // This one picks by a range of keys, the ended run among them, and looks at what it would cancel.
-  await page.goto("/runs");
   await row(page, second).focus();
   await page.keyboard.press("x");
   await page.keyboard.press("J");
@@ -52,6 +55,7 @@ test("one browser cancels several runs, the other sees it and is told who was fi
   const note = dialog.getByRole("textbox", { name: "Note for the receipts (optional)" });
   await expect(note).toBeFocused();
   await note.fill("wrong month");
+  await Promise.all([untilInFlight(page, first), untilInFlight(page, second)]);
   await note.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("2 cancelled and stopped", { timeout: 20_000 });
   await expect(dialog.getByText("confirmed stopped after")).toHaveCount(2);
@@ -75,7 +79,8 @@ test("one browser cancels several runs, the other sees it and is told who was fi
 });
 
 test("a second cancel on the run's own page says who was first", async ({ page, browser }) => {
-  const runId = await startHeavy(page);
+  const runId = await askHeavy(page);
+  await untilInFlight(page, runId);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   // This page hears nothing of the run any more: it still shows it running.

@@ -33,9 +33,9 @@ test("a viewer reads, and is told why nothing can be asked or cancelled", async 
   const receipt = page.getByRole("region", { name: "Cancellation receipt" });
   await expect(receipt).toContainText("Asked by admin@interlock.example");
   await page.goto("/settings/audit?outcome=refused");
-  await expect(page.getByRole("listitem").filter({ hasText: "vera@interlock.example" }).first()).toContainText(
-    "POST /api/runs/[id]/cancel",
-  );
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "vera@interlock.example" }).first(),
+  ).toContainText("POST /api/runs/[id]/cancel");
 });
 
 test("an administrator adds a user, changes the role and disables it", async ({ page }) => {

@@ -4,7 +4,11 @@
  * INTERLOCK_URL=http://127.0.0.1:3000 INTERLOCK_TOKEN=… node --import tsx examples/ask-and-wait.ts "Why do payments fail?"
  */
 import { pathToFileURL } from "node:url";
-import { createInterlockClient, type ApiSchemas, type InterlockClient } from "../lib/client/program/interlock-client";
+import {
+  createInterlockClient,
+  type ApiSchemas,
+  type InterlockClient,
+} from "../lib/client/program/interlock-client";
 
 /**
  * The run, once its outcome is stored.
@@ -38,6 +42,8 @@ if (started !== undefined && import.meta.url === pathToFileURL(started).href) {
   } else {
     const client = createInterlockClient({ baseUrl, token });
     const run = await askAndWait(client, query, { pollMs: 1_000, limitMs: 600_000 });
-    console.log(`${run.runState} ${run.releaseOutcome ?? ""}: ${run.conclusion ?? run.failure?.message ?? "no conclusion"}`);
+    console.log(
+      `${run.runState} ${run.releaseOutcome ?? ""}: ${run.conclusion ?? run.failure?.message ?? "no conclusion"}`,
+    );
   }
 }

@@ -11,7 +11,12 @@ interface Column {
   readonly nullable: boolean;
 }
 
-const NATIVE: Record<string, string> = { Int: "int", BigInt: "bigint", Boolean: "tinyint(1)", String: "varchar(191)" };
+const NATIVE: Record<string, string> = {
+  Int: "int",
+  BigInt: "bigint",
+  Boolean: "tinyint(1)",
+  String: "varchar(191)",
+};
 
 /** Reads the few forms of line that our schema uses; a form it does not know is an error, not a silence. */
 function columnsOfSchema(text: string): Column[] {

@@ -32,7 +32,11 @@ const { values } = parseArgs({
 const options = Options.safeParse(values);
 const url = process.env["DATABASE_URL"];
 if (!options.success || url === undefined) {
-  console.error(url === undefined ? "Set DATABASE_URL to the store that is to be filled." : "An option is out of its range.");
+  console.error(
+    url === undefined
+      ? "Set DATABASE_URL to the store that is to be filled."
+      : "An option is out of its range.",
+  );
   console.error(USAGE);
   process.exitCode = 1;
 } else {
@@ -40,10 +44,15 @@ if (!options.success || url === undefined) {
 }
 
 async function fill(store: string, wanted: z.infer<typeof Options>): Promise<void> {
-  await applyMigrations({ url: store, migrationsDir: new URL("../prisma/migrations", import.meta.url).pathname });
+  await applyMigrations({
+    url: store,
+    migrationsDir: new URL("../prisma/migrations", import.meta.url).pathname,
+  });
   const connection = await createConnection({ uri: store, timezone: "Z", charset: "utf8mb4" });
   try {
-    const [rows] = await connection.query<CountRow[]>("SELECT EXISTS (SELECT 1 FROM diagnosis_run) AS present");
+    const [rows] = await connection.query<CountRow[]>(
+      "SELECT EXISTS (SELECT 1 FROM diagnosis_run) AS present",
+    );
     if (rows[0]?.present === 1 && !wanted.add) {
       console.error("The store has runs already. Give --add to put more beside them.");
       process.exitCode = 1;
@@ -57,7 +66,9 @@ async function fill(store: string, wanted: z.infer<typeof Options>): Promise<voi
       onProgress: (written, rate) => {
         if (written < wanted.count && written - told < wanted.count / 20) return;
         told = written;
-        console.log(`${written.toLocaleString("en")} runs, ${Math.round(rate).toLocaleString("en")} a second`);
+        console.log(
+          `${written.toLocaleString("en")} runs, ${Math.round(rate).toLocaleString("en")} a second`,
+        );
       },
     });
     const { runs, events, tools, terms, groups, writeMs, recountMs } = result;

@@ -11,6 +11,7 @@ import { recordStore } from "./console/store-record";
 import { stopOnSignals, StopRequested } from "./console/stop-signals";
 import { StopStack } from "./console/stop-stack";
 import { assertPortFree, endOrphanedWebServer, startWebServer } from "./console/web-server";
+import { startDemoRuns } from "./demo/start-demo-runs";
 import { generateClient } from "./generate.mjs";
 import { dataFolderAt, dataFolderPlace, prepareDataFolder, type DataFolder } from "./provision/data-folder";
 import { obtainMariadb } from "./provision/obtain-mariadb";
@@ -117,12 +118,18 @@ async function serve(context: Context): Promise<Error | undefined> {
     }).stop,
   );
   stack.push("The note of the store's address", await recordStore(folder, database.storeUrl));
-  const { access } = await readServerSettings(process.env, context);
+  const { access, languageModel } = await readServerSettings(process.env, context);
   const first = await ensureFirstAdministrator(database.storeUrl, access.administrator);
   const log = mode === "dev" ? "" : `, log in ${shortPath(join(folder.logs, "console.log"))}`;
   console.log(`\n  Interlock is ready: ${server.url}   (Ctrl-C stops it${log})\n`);
   const toSignIn = describeFirstAdministrator(first);
   if (toSignIn !== "") console.log(toSignIn);
+  // A language model's answers are paid for, and somebody's own database is not the demo's to ask.
+  const isDemo = languageModel === null && database.sources.shopUrl !== undefined && !settings.hasOwnSources;
+  if (isDemo && settings.wantsDemoRuns) {
+    const demo = { url: server.url, storeUrl: database.storeUrl, say: (text: string) => printer.say(text) };
+    stack.push("The demo's questions", startDemoRuns(demo));
+  }
   return Promise.race([broken, whenAborted(signal)]);
 }
 

@@ -35,7 +35,10 @@ it("npm run token prints a token alone, which then holds", async () => {
 
 it("npm run token says what it takes, and what is missing", async () => {
   for (const args of [[], ["--role", "root"], ["--role", "viewer", "--days", "0"], ["--nonsense"]])
-    await expect(token(args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("Usage") as unknown });
+    await expect(token(args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Usage") as unknown,
+    });
   await expect(
     token(["--role", "viewer"], { INTERLOCK_DATA_DIR: join(ROOT, "no-such-folder") }),
   ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("npm start") as unknown });
@@ -43,7 +46,9 @@ it("npm run token says what it takes, and what is missing", async () => {
 
 it("the first administrator is told once, with a password that is one's own or shown", async () => {
   const first = await ensureFirstAdministrator(database.url, { email: null, password: null });
-  expect(describeFirstAdministrator(first)).toMatch(/admin@interlock\.local\n.*one-time password [a-z2-9-]{23}\n/);
+  expect(describeFirstAdministrator(first)).toMatch(
+    /admin@interlock\.local\n.*one-time password [a-z2-9-]{23}\n/,
+  );
   const again = await ensureFirstAdministrator(database.url, { email: null, password: null });
   expect(describeFirstAdministrator(again)).toBe("");
   expect(

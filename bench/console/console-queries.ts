@@ -31,26 +31,22 @@ export function consoleQueries(facts: StoreFacts): readonly ConsoleQuery[] {
       page(`page in the middle: ${name}`, filter, facts.runIdAt.middle),
       page(`deepest page: ${name}`, filter, facts.runIdAt.deep),
     ]),
-    ...filters.map(
-      ([name, filter]): ConsoleQuery => ({
-        name: `counts: ${name}`,
-        goalMs: 60,
-        ask: async (store) => {
-          const counts = await store.countRuns(filter);
-          return `${counts.total.toLocaleString("en")}${counts.isExact ? "" : "+"}`;
-        },
-      }),
-    ),
-    ...([1, 7, 30, 90] as const).map(
-      (days): ConsoleQuery => ({
-        name: `statistics: ${days} days`,
-        goalMs: 150,
-        ask: async (store) => {
-          const stats = await store.readStats({ from: facts.endMs - days * DAY_MS, to: facts.endMs });
-          return `${stats.runs.toLocaleString("en")} runs, ${stats.buckets.length} buckets`;
-        },
-      }),
-    ),
+    ...filters.map(([name, filter]): ConsoleQuery => ({
+      name: `counts: ${name}`,
+      goalMs: 60,
+      ask: async (store) => {
+        const counts = await store.countRuns(filter);
+        return `${counts.total.toLocaleString("en")}${counts.isExact ? "" : "+"}`;
+      },
+    })),
+    ...([1, 7, 30, 90] as const).map((days): ConsoleQuery => ({
+      name: `statistics: ${days} days`,
+      goalMs: 150,
+      ask: async (store) => {
+        const stats = await store.readStats({ from: facts.endMs - days * DAY_MS, to: facts.endMs });
+        return `${stats.runs.toLocaleString("en")} runs, ${stats.buckets.length} buckets`;
+      },
+    })),
     {
       name: "a run",
       goalMs: 60,
@@ -83,19 +79,35 @@ function page(name: string, filter: RunFilter, below: string | undefined): Conso
     goalMs: 60,
     ask: async (store) => {
       const found = await store.listRuns(filter, PAGE, cursor);
-      const stopped = found.searchedTo === null ? "" : `, looked back to ${new Date(found.searchedTo).toISOString().slice(0, 10)}`;
+      const stopped =
+        found.searchedTo === null
+          ? ""
+          : `, looked back to ${new Date(found.searchedTo).toISOString().slice(0, 10)}`;
       return `${found.items.length}${found.nextCursor === null ? " (end)" : ""}${stopped}`;
     },
   };
 }
 
-function filtersOf({ endMs, busySession, smallSession }: StoreFacts): readonly (readonly [string, RunFilter])[] {
+function filtersOf({
+  endMs,
+  busySession,
+  smallSession,
+}: StoreFacts): readonly (readonly [string, RunFilter])[] {
   const ago = (days: number) => endMs - days * DAY_MS;
   return [
     ["none", {}],
     ["one outcome", { outcome: ["FALLBACK"] }],
     ["state and intent", { state: ["SUCCESS"], intent: ["DIAGNOSIS"] }],
-    ["five axes", { state: ["SUCCESS", "BUDGET_EXHAUSTED"], outcome: ["FALLBACK"], fallback: ["INSUFFICIENT_EVIDENCE"], intent: ["DIAGNOSIS"], stopReason: ["INFORMATION_SATURATED", "BUDGET_LIMIT_REACHED"] }],
+    [
+      "five axes",
+      {
+        state: ["SUCCESS", "BUDGET_EXHAUSTED"],
+        outcome: ["FALLBACK"],
+        fallback: ["INSUFFICIENT_EVIDENCE"],
+        intent: ["DIAGNOSIS"],
+        stopReason: ["INFORMATION_SATURATED", "BUDGET_LIMIT_REACHED"],
+      },
+    ],
     ["rare axes", { state: ["FAILED"], stopReason: ["PROGRESS_PROTOCOL_VIOLATED"] }],
     ["axes that never meet", { state: ["CANCELLED"], outcome: ["SUCCESS"] }],
     ["a day, two months back", { from: ago(61), to: ago(60) }],
@@ -117,6 +129,16 @@ function filtersOf({ endMs, busySession, smallSession }: StoreFacts): readonly (
     ["a word and rare axes", { text: "why", state: ["FAILED"], stopReason: ["PROGRESS_PROTOCOL_VIOLATED"] }],
     ["Chinese, axes and a month", { text: "库存", outcome: ["FALLBACK"], from: ago(60), to: ago(30) }],
     ["a word and triage", { text: "northpay", triage: ["NEW"] }],
-    ["everything at once", { text: "why", triage: ["NEW"], assignee: "bo", outcome: ["FALLBACK"], intent: ["DIAGNOSIS"], from: ago(90) }],
-  ]; // prettier-ignore
+    [
+      "everything at once",
+      {
+        text: "why",
+        triage: ["NEW"],
+        assignee: "bo",
+        outcome: ["FALLBACK"],
+        intent: ["DIAGNOSIS"],
+        from: ago(90),
+      },
+    ],
+  ];
 }

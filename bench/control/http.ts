@@ -51,9 +51,11 @@ async function runRows(bench: BenchConsole): Promise<BenchRow[]> {
   const { baseUrl, shopUrl, token } = bench;
   const runId = /"runId":"(run_[0-9a-z]+)"/.exec(await (await ask(bench, QUESTION)).text())?.[1];
   if (runId === undefined) throw new Error("a run has an id");
-  const tools = ToolPage.parse(await (
+  const tools = ToolPage.parse(
+    await (
       await fetch(`${baseUrl}/api/runs/${runId}/tools`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()).items;
+    ).json(),
+  ).items;
   const runMs = await timed(async () => {
     for (let i = 0; i < RUNS; i++) await (await ask(bench, QUESTION)).text();
   });

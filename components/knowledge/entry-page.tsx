@@ -108,7 +108,9 @@ function EntryView({ address, detail }: EntryViewProps) {
           <p className="flex min-w-0 flex-wrap gap-x-3 text-xs text-mute">
             <span>{KNOWLEDGE_KIND_TABLE[kind].label}</span>
             <span className="font-mono break-all">{file ?? name}</span>
-            <span data-hint={KNOWLEDGE_ORIGIN_TABLE[origin].meaning}>{KNOWLEDGE_ORIGIN_TABLE[origin].label}</span>
+            <span data-hint={KNOWLEDGE_ORIGIN_TABLE[origin].meaning}>
+              {KNOWLEDGE_ORIGIN_TABLE[origin].label}
+            </span>
             <span>{version === 0 ? "never changed here" : `version ${version}`}</span>
           </p>
         </div>
@@ -161,7 +163,10 @@ function EntryView({ address, detail }: EntryViewProps) {
         </Notice>
       )}
       {draft === null && problems.length > 0 && (
-        <Notice title={state === "broken" ? "It is left out" : "It has problems"} tone={state === "broken" ? "bad" : "warn"}>
+        <Notice
+          title={state === "broken" ? "It is left out" : "It has problems"}
+          tone={state === "broken" ? "bad" : "warn"}
+        >
           <ProblemList problems={problems} />
         </Notice>
       )}

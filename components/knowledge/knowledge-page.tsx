@@ -73,8 +73,16 @@ export function KnowledgePage() {
           </Notice>
         ) : (
           <div className="grid min-w-0 gap-5 2xl:grid-cols-2">
-            <EntryList entries={items.filter(({ kind }) => kind === "playbook")} now={now} title="Playbooks" />
-            <EntryList entries={items.filter(({ kind }) => kind === "document")} now={now} title="Documents" />
+            <EntryList
+              entries={items.filter(({ kind }) => kind === "playbook")}
+              now={now}
+              title="Playbooks"
+            />
+            <EntryList
+              entries={items.filter(({ kind }) => kind === "document")}
+              now={now}
+              title="Documents"
+            />
           </div>
         )}
         <RetrievalPanel field={question} />

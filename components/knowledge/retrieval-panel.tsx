@@ -15,7 +15,11 @@ const EXCERPT_CHARACTERS = 160;
 /** Asks what a question would find, without asking it: scores are those that a run would act on. */
 export function RetrievalPanel({ field }: { readonly field: Ref<HTMLInputElement> }) {
   const [question, setQuestion] = useState("");
-  const found = useQuery({ ...retrievalOptions(question), enabled: question !== "", placeholderData: (before) => before });
+  const found = useQuery({
+    ...retrievalOptions(question),
+    enabled: question !== "",
+    placeholderData: (before) => before,
+  });
   return (
     <Card title="Try a retrieval">
       <form

@@ -4,10 +4,14 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 
 interface SettingsPlace {
-  readonly href: "/settings/users" | "/settings/tokens" | "/settings/audit";
+  readonly href: `/settings/${"sources" | "model" | "limits" | "views" | "users" | "tokens" | "audit"}`;
   readonly label: string;
 }
 const PLACES: readonly SettingsPlace[] = [
+  { href: "/settings/sources", label: "Data sources" },
+  { href: "/settings/model", label: "Model" },
+  { href: "/settings/limits", label: "Limits" },
+  { href: "/settings/views", label: "Saved views" },
   { href: "/settings/users", label: "Users" },
   { href: "/settings/tokens", label: "API tokens" },
   { href: "/settings/audit", label: "Audit log" },

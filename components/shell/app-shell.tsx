@@ -1,6 +1,14 @@
 "use client";
 
-import { BookOpen, Inbox, Keyboard, ListTree, MessageCircleQuestion, Settings, type LucideIcon } from "lucide-react";
+import {
+  BookOpen,
+  Inbox,
+  Keyboard,
+  ListTree,
+  MessageCircleQuestion,
+  Settings,
+  type LucideIcon,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
@@ -57,7 +65,10 @@ export function AppShell({ children }: { children: ReactNode }) {
           <LogoMark />
           <span className="max-xs:sr-only">Interlock</span>
         </Link>
-        <nav aria-label="Pages" className="flex gap-1 md:flex-col">
+        <nav
+          aria-label="Pages"
+          className="flex min-w-0 gap-1 overflow-x-auto md:flex-col md:overflow-visible"
+        >
           {PLACES.map(({ href, label, keys, icon: Icon }) => {
             const isHere = href === "/" ? path === "/" : path.startsWith(href);
             return (
@@ -68,7 +79,7 @@ export function AppShell({ children }: { children: ReactNode }) {
                 key={href}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
-                {label}
+                <span className="max-sm:sr-only">{label}</span>
                 {href === "/" && owner.kind === "attached" && (
                   <span
                     className="size-2 rounded-full bg-info"
@@ -87,7 +98,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           })}
           <SettingsLink isHere={path.startsWith("/settings")} refused={settingsRefused} />
         </nav>
-        <div className="ml-auto flex items-center gap-2 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
+        <div className="ml-auto flex shrink-0 items-center gap-2 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
           <button
             aria-label="Keys"
             className="flex items-center gap-2 rounded-md px-2 py-1.5 text-mute hover:bg-off-soft hover:text-ink"
@@ -132,7 +143,13 @@ function SettingsLink({ isHere, refused }: SettingsLinkProps) {
   const place = "flex items-center gap-2 rounded-md px-2 py-1.5";
   if (refused !== null) {
     return (
-      <span aria-disabled className={`${place} text-faint`} data-hint={`Settings\n${refused}`} role="link" tabIndex={0}>
+      <span
+        aria-disabled
+        className={`${place} text-faint`}
+        data-hint={`Settings\n${refused}`}
+        role="link"
+        tabIndex={0}
+      >
         {inside}
       </span>
     );

@@ -16,9 +16,11 @@ export const AXES_SHOWN = ["runState", "releaseOutcome", "fallbackType"] as cons
 /** The three axes side by side, in their order, an explicit "–" where there is none. */
 export function GroupAxes({ axes, named = false }: GroupAxesProps) {
   return (
-    <span className="flex flex-wrap items-end gap-x-3 gap-y-1">
+    <span
+      className={`grid grid-cols-3 gap-x-1.5 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-2.5 ${named ? "items-start" : "items-center"}`}
+    >
       {AXES_SHOWN.map((key) => (
-        <span className="inline-grid leading-none" key={key}>
+        <span className="inline-grid min-w-0 justify-items-start leading-none" key={key}>
           <span className={named ? "mb-1 text-[0.625rem] leading-3 text-faint" : "sr-only"}>
             {AXES[key].name}
           </span>

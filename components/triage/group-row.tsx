@@ -58,20 +58,22 @@ export function GroupRow(props: GroupRowProps) {
         </p>
         <p className="truncate text-xs text-mute">{excerpt(group.sampleQuery, 160)}</p>
       </div>
-      <div className="text-right whitespace-nowrap" role="gridcell">
-        <p
-          className="font-mono text-xs font-semibold"
-          data-hint={`${plural(group.runCount, "run")}\nin this group`}
-        >
-          {formatCount(group.runCount)}×
-        </p>
-        <time
-          className="text-xs text-mute"
-          data-hint={formatExactHint(group.lastSeenAt)}
-          dateTime={new Date(group.lastSeenAt).toISOString()}
-        >
-          {now === 0 ? "" : formatAgo(group.lastSeenAt, now)}
-        </time>
+      <div className="grid justify-items-end gap-0.5 text-xs whitespace-nowrap text-mute" role="gridcell">
+        <StatusBadge status={group.status} />
+        <span>
+          <b
+            className="font-mono font-semibold text-ink"
+            data-hint={`${plural(group.runCount, "run")}\nin this group`}
+          >
+            {formatCount(group.runCount)}×
+          </b>{" "}
+          <time
+            data-hint={formatExactHint(group.lastSeenAt)}
+            dateTime={new Date(group.lastSeenAt).toISOString()}
+          >
+            {now === 0 ? "" : formatAgo(group.lastSeenAt, now)}
+          </time>
+        </span>
       </div>
       <div
         className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5"
@@ -96,7 +98,6 @@ export function GroupRow(props: GroupRowProps) {
           ))}
           {group.labels.length > 2 && <span>+{group.labels.length - 2}</span>}
           {group.assignee !== null && <span className="max-w-32 truncate">@{group.assignee}</span>}
-          <StatusBadge status={group.status} />
         </span>
       </div>
     </div>

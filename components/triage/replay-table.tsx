@@ -168,7 +168,7 @@ function ChangeBadge({ change }: { change: CaseChange }) {
   const classes = TONE_CLASSES[tone];
   return (
     <span
-      className={`inline-block rounded-[4px] px-1.5 py-px text-xs font-semibold ${classes.soft} ${classes.text}`}
+      className={`inline-block rounded-[4px] px-1.5 py-px text-xs font-semibold whitespace-nowrap ${classes.soft} ${classes.text}`}
       data-hint={`${label}\n${meaning}`}
     >
       {label}

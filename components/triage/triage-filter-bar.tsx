@@ -1,7 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { FallbackType } from "@/lib/contracts/axes";
 import { FiledOutcome, type TriageCounts } from "@/lib/contracts/triage";
 import { formatCount } from "@/lib/client/format-quantity";
@@ -52,12 +52,7 @@ export function TriageFilterBar({ address, counts }: TriageFilterBarProps) {
         ))}
       </div>
       <div aria-label="Filters" className="flex flex-wrap items-center gap-2" role="group">
-        {/* Another address puts another text into the field. */}
-        <SearchField
-          key={address.text ?? ""}
-          onSearch={(text) => address.set({ text })}
-          text={address.text}
-        />
+        <SearchField onSearch={(text) => address.set({ text })} text={address.text} />
         <AxisFacet
           axis="releaseOutcome"
           id="group-outcome"
@@ -149,12 +144,23 @@ interface SearchFieldProps {
 
 function SearchField({ text, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text ?? "");
+  const [known, setKnown] = useState<{ text: string | null; sent: string | null }>({ text, sent: text });
+  if (text !== known.text) {
+    // Another address puts another text into the field; what it says of itself leaves the field alone.
+    if (text !== known.sent) setTyped(text ?? "");
+    setKnown({ text, sent: known.sent });
+  }
+  const search = useEffectEvent((wanted: string | null) => {
+    setKnown({ text, sent: wanted });
+    onSearch(wanted);
+  });
+  // Outside system: the clock, so that each letter does not ask the server.
   useEffect(() => {
     const wanted = typed.trim() === "" ? null : typed.trim();
     if (wanted === text) return;
-    const timer = setTimeout(() => onSearch(wanted), TYPING_MS);
+    const timer = setTimeout(() => search(wanted), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, text, onSearch]);
+  }, [typed, text]);
   return (
     <span className="relative">
       <input
@@ -164,10 +170,11 @@ function SearchField({ text, onSearch }: SearchFieldProps) {
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
         }}
         placeholder="Search"
-        type="search"
+        role="searchbox"
+        type="text"
         value={typed}
       />
       <span aria-hidden className="pointer-events-none absolute top-1.5 right-2 text-faint">

@@ -156,9 +156,11 @@ export function TriagePage() {
           />
         )}
       </div>
-      <TriageFilterBar address={address} counts={counts.data} />
+      <div className={selected === undefined ? "" : "max-lg:hidden"}>
+        <TriageFilterBar address={address} counts={counts.data} />
+      </div>
       <IgnoredInAddress because="not a filter" onRemove={address.dropIgnored} written={address.ignored} />
-      <div className="grid min-h-0 flex-1 gap-3 lg:grid-cols-[minmax(24rem,5fr)_7fr] 2xl:grid-cols-[minmax(34rem,1fr)_minmax(0,60rem)_auto]">
+      <div className="grid min-h-0 flex-1 gap-3 lg:grid-cols-[minmax(24rem,5fr)_7fr] 2xl:grid-cols-[minmax(34rem,2fr)_3fr]">
         <div
           className={`panel flex min-h-0 flex-col overflow-hidden ${selected === undefined ? "" : "max-lg:hidden"}`}
         >

@@ -43,7 +43,10 @@ describe("mergeNewest", () => {
   });
 
   it("keeps what a search that stopped early did not look at", () => {
-    const stopped = (rows: RunSummary[], searchedTo: number): RunPage => ({ ...page(rows, "on"), searchedTo });
+    const stopped = (rows: RunSummary[], searchedTo: number): RunPage => ({
+      ...page(rows, "on"),
+      searchedTo,
+    });
     const pages = [stopped([row(9), row(8)], 7), page([row(3)])];
     expect(times(mergeNewest(pages, stopped([row(9)], 7)))).toEqual([[9], [3]]);
     expect(times(mergeNewest(pages, stopped([], 8)))).toEqual([[8], [3]]);

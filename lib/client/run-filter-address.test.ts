@@ -42,7 +42,14 @@ describe("readFilter", () => {
       text: "支付 why",
     });
     expect(read.ignored).toEqual([]);
-    const odd = readFilter({ ...EMPTY, stopReason: ["X"], triage: ["OPEN"], from: "", to: "soon", text: "支" });
+    const odd = readFilter({
+      ...EMPTY,
+      stopReason: ["X"],
+      triage: ["OPEN"],
+      from: "",
+      to: "soon",
+      text: "支",
+    });
     expect(odd.filter).toEqual({});
     expect(odd.ignored).toEqual(["stopReason=X", "triage=OPEN", "from=", "to=soon", "text=支"]);
   });

@@ -1,6 +1,6 @@
 /** The inbox's filter as it stands in the address, where anyone may have written anything. Pure. */
 import { FallbackType } from "../contracts/axes";
-import type { TriageStatus} from "../contracts/triage";
+import type { TriageStatus } from "../contracts/triage";
 import { FiledOutcome, TriageLabel, type TriageFilter } from "../contracts/triage";
 
 /** What the inbox shows, by status. */

@@ -57,7 +57,8 @@ export function triageRunsOptions(groupId: string, runCount: number) {
   return queryOptions({
     queryKey: ["triage", "runs", groupId, runCount] as const,
     queryFn: async () => (await triageClient.listGroupRuns(groupId, RUNS_SHOWN)).items,
-    placeholderData: (before) => before,
+    // Those of the same group stay until the new ones are there; another group never shows them.
+    placeholderData: (before, query) => (query?.queryKey[2] === groupId ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

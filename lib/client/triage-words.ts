@@ -6,8 +6,7 @@ import { RESOLUTION_REASON_TABLE, type TriageCause, type TriageEvent } from "../
 
 /** Exact codes as words: RUN_TIMED_OUT → Run timed out. */
 export function wordsOfCode(code: string): string {
-  const text = code.toLowerCase().replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence(code.toLowerCase().replaceAll("_", " "));
 }
 
 /** The heading of a group: what went wrong, and where. */
@@ -25,7 +24,7 @@ export function titleOfGroup(cause: TriageCause): string {
 /** What else the runs of a group have in common, in one line; empty where there is nothing. */
 export function causeOfGroup(cause: TriageCause): string {
   return [
-    cause.cause === "" ? null : cause.cause,
+    cause.cause === "" ? null : sentence(cause.cause),
     cause.toolErrorCode === null
       ? null
       : `${cause.tool ?? "a tool"}: ${TOOL_ERROR_CODE_TABLE[cause.toolErrorCode]}`,
@@ -34,6 +33,10 @@ export function causeOfGroup(cause: TriageCause): string {
   ]
     .filter((part) => part !== null)
     .join(" · ");
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The middle of a sentence that begins with the actor's name. */

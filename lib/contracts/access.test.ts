@@ -14,7 +14,8 @@ describe("roles", () => {
     for (const permission of may("viewer")) expect(permission).toMatch(/\.(read|own)$/);
     expect(may("viewer")).toEqual(expect.arrayContaining(["runs.read", "account.own"]));
     expect(may("operator")).toEqual(expect.arrayContaining(["runs.ask", "runs.cancel", "triage.write"]));
-    for (const permission of may("operator")) expect(permission).not.toMatch(/^(settings|users|tokens|audit)\./);
+    for (const permission of may("operator"))
+      expect(permission).not.toMatch(/^(settings|users|tokens|audit)\./);
   });
 
   it("a refusal says whom to ask", () => {

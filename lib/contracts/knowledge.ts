@@ -7,9 +7,7 @@ export const KNOWLEDGE_KIND_TABLE = {
   document: { label: "Document", meaning: "Text that answers questions about how things are done." },
 } as const satisfies Record<string, { readonly label: string; readonly meaning: string }>;
 export type KnowledgeKind = keyof typeof KNOWLEDGE_KIND_TABLE;
-export const KnowledgeKind = z.enum(
-  Object.keys(KNOWLEDGE_KIND_TABLE) as [KnowledgeKind, ...KnowledgeKind[]],
-);
+export const KnowledgeKind = z.enum(Object.keys(KNOWLEDGE_KIND_TABLE) as [KnowledgeKind, ...KnowledgeKind[]]);
 
 /** Longest text of one entry that the console saves, UTF-16 units. */
 export const MAX_KNOWLEDGE_TEXT = 48_000;
@@ -167,7 +165,11 @@ export const KnowledgeInvalid = z.object({ problems: z.array(TextProblem) });
 export const KnowledgeConflict = z.object({ entry: KnowledgeEntry.nullable() });
 
 export const RetrievalQuery = z.strictObject({
-  question: z.string().trim().min(1, "write a question").max(2_000, "keep the question under 2000 characters"),
+  question: z
+    .string()
+    .trim()
+    .min(1, "write a question")
+    .max(2_000, "keep the question under 2000 characters"),
 });
 export const RetrievalReply = z.object({
   /** From this score on something counts as an answer. */

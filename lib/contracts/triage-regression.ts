@@ -73,7 +73,7 @@ export const CASE_CHANGE_TABLE = {
     meaning: "It ended as before, which is not as expected.",
   },
   wrong_otherwise: {
-    label: "Not as expected, in another way",
+    label: "Wrong in another way",
     tone: "warn",
     meaning: "It ended otherwise than before, and neither is as expected.",
   },

@@ -247,10 +247,16 @@ export const BulkFilter = z
     (filter) => Object.keys(filter).length > 0,
     "name at least one condition; a change of all groups is not offered",
   );
-export const PreviewBulkRequest = z.union([
-  z.strictObject({ groupIds: z.array(TriageGroupId).min(1).max(MAX_BULK) }),
-  z.strictObject({ filter: BulkFilter }),
-]);
+/** What was picked, or what a filter finds: one of the two. */
+export const PreviewBulkRequest = z
+  .strictObject({
+    groupIds: z.array(TriageGroupId).min(1).max(MAX_BULK).optional(),
+    filter: BulkFilter.optional(),
+  })
+  .refine(
+    ({ groupIds, filter }) => (groupIds === undefined) !== (filter === undefined),
+    "give either groupIds or a filter; a change of all groups is not offered",
+  );
 export type PreviewBulkRequest = z.input<typeof PreviewBulkRequest>;
 const Selected = z.strictObject({ groupId: TriageGroupId, version: z.int().min(1) });
 export type Selected = z.infer<typeof Selected>;

@@ -9,8 +9,14 @@ export type WebhookId = z.infer<typeof WebhookId>;
 
 /** What a receiver may ask to be told of. */
 export const WEBHOOK_EVENT_TABLE = {
-  "run.finished": { label: "Run finished", meaning: "A run has ended, however it ended, and its outcome is stored." },
-  "run.fallback": { label: "Run fell back", meaning: "A run has ended with a fallback instead of a conclusion." },
+  "run.finished": {
+    label: "Run finished",
+    meaning: "A run has ended, however it ended, and its outcome is stored.",
+  },
+  "run.fallback": {
+    label: "Run fell back",
+    meaning: "A run has ended with a fallback instead of a conclusion.",
+  },
   "triage.reopened": {
     label: "Triage reopened",
     meaning: "A triage group is open again, by an operator or by a run of its kind.",
@@ -49,7 +55,11 @@ export const WebhookMessage = z.discriminatedUnion("type", [
     }),
   }),
   /** Sent on request, to see whether a receiver works. */
-  z.object({ type: z.literal("webhook.test"), timestamp: z.iso.datetime(), data: z.object({ webhookId: WebhookId }) }),
+  z.object({
+    type: z.literal("webhook.test"),
+    timestamp: z.iso.datetime(),
+    data: z.object({ webhookId: WebhookId }),
+  }),
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 export type WebhookMessageType = WebhookMessage["type"];
@@ -72,7 +82,8 @@ function urlFault(text: string): string | null {
   if (!URL.canParse(text)) return "give a whole address, for example https://hooks.example/interlock";
   const { protocol, username, password, hash } = new URL(text);
   if (protocol !== "https:" && protocol !== "http:") return "only https:// and http:// addresses are called";
-  if (username !== "" || password !== "") return "leave the account out of the address: check the signature instead";
+  if (username !== "" || password !== "")
+    return "leave the account out of the address: check the signature instead";
   return hash === "" ? null : "leave out the # and what follows it";
 }
 
@@ -80,7 +91,10 @@ const Description = z
   .string()
   .trim()
   .max(200, "keep the description under 200 characters")
-  .refine((text) => !/[\u0000-\u001f\u007f]/u.test(text) && text.isWellFormed(), "remove the control characters");
+  .refine(
+    (text) => !/[\u0000-\u001f\u007f]/u.test(text) && text.isWellFormed(),
+    "remove the control characters",
+  );
 const Events = z
   .array(WebhookEvent)
   .min(1, "name at least one event")
@@ -122,7 +136,7 @@ export const WebhookSecretReply = z.object({ webhook: Webhook, secret: z.string(
 export const RemoveWebhookReply = z.object({ removed: z.literal(true) });
 
 /** Where a delivery stands. */
-export const DELIVERY_STATUS_TABLE = {
+const DELIVERY_STATUS_TABLE = {
   PENDING: { label: "Pending", meaning: "It is sent, or sent again, when its time has come." },
   DELIVERED: { label: "Delivered", meaning: "The receiver answered with a 2xx status." },
   FAILED: { label: "Failed", meaning: "It is not sent again by itself." },
@@ -133,7 +147,7 @@ export const DeliveryStatus = z.enum(
 );
 
 /** Why an attempt did not deliver. */
-export const DELIVERY_FAILURE_TABLE = {
+const DELIVERY_FAILURE_TABLE = {
   HTTP_STATUS: "The receiver answered with another status than 2xx.",
   REDIRECTED: "The receiver answered with a redirect; redirects are not followed: change the address.",
   TIMED_OUT: "The receiver did not answer in time.",

@@ -161,12 +161,31 @@ describe("an empty result that was made empty is no absence", () => {
     ["SELECT id FROM payments LIMIT 1000, 5", [], /OFFSET/],
     ["SELECT id FROM payments LIMIT ?", [0], /LIMIT 0/],
     ["SELECT id FROM payments LIMIT ?, ?", [1, 0], /LIMIT 0/],
+    ["SELECT id FROM payments WHERE gateway = ?", [null], /IS NULL/],
+    ["SELECT COUNT(*) FROM payments WHERE gateway <> ?", [null], /IS NULL/],
+    ["SELECT id FROM payments WHERE id IN (?, ?)", [1, null], /IS NULL/],
+    ["SELECT id FROM payments WHERE gateway LIKE ?", [null], /IS NULL/],
+    ["SELECT id FROM payments WHERE id BETWEEN ? AND ?", [1, null], /IS NULL/],
+    ["SELECT d.id FROM (SELECT id FROM payments LIMIT 1) d WHERE d.id = 3", [], /LIMIT inside/],
   ])("%s %j", async (statement, params, message) => {
     expect(await ask(statement, params)).toMatchObject({
       kind: "error",
       code: "EXECUTION_FAILED",
       message: expect.stringMatching(message),
     });
+  });
+  test("a bound NULL that is not compared, and a LIMIT that chooses a value, are no fault", async () => {
+    sources = db.sources();
+    const rows = async (statement: string, params: readonly ToolParameter[]) =>
+      evidenceOf(await sources.run({ source: "shop", statement, params, timeoutMs: 20_000 }).result).rows;
+    expect(
+      await rows("SELECT id FROM payments WHERE (? IS NULL OR gateway = ?) AND id = 1", [null, null]),
+    ).toEqual([["1"]]);
+    expect(await rows("SELECT id FROM payments WHERE note <=> ?", [null])).toEqual([["3"]]);
+    expect(
+      await rows("SELECT id FROM payments WHERE id > (SELECT id FROM payments ORDER BY id DESC LIMIT 1)", []),
+    ).toEqual([]);
+    expect(await rows("SELECT d.id FROM (SELECT id FROM payments LIMIT 1) d", [])).toHaveLength(1);
   });
   test("an OFFSET with rows behind it is an answer", async () => {
     expect(evidenceOf(await ask("SELECT id FROM payments ORDER BY id LIMIT ?, ?", [1, 5])).rows).toEqual([
@@ -185,5 +204,42 @@ describe("an empty result that was made empty is no absence", () => {
       code: "INVALID_REQUEST",
     });
     expect(sources.check("shop", "DELETE FROM payments")).not.toHaveProperty("code");
+  });
+});
+
+describe("a secret is masked whatever its column is called", () => {
+  beforeAll(async () => {
+    await db.admin.query(
+      "CREATE TABLE logins (id INT PRIMARY KEY, name VARCHAR(20), password VARCHAR(40), cfg TEXT, state VARCHAR(20), pin INT)",
+    );
+    await db.admin.query(
+      `INSERT INTO logins VALUES (1, 'ann', 'hunter22', '{"password":"hunter22","name":"ann"}', 'ok', 4711)`,
+    );
+  });
+  const first = async (statement: string, params: readonly ToolParameter[] = []) =>
+    evidenceOf(await ask(statement, params)).rows[0];
+  test.each<[string, readonly ToolParameter[]]>([
+    ["SELECT password AS phrase FROM logins", []],
+    ["SELECT `password` AS phrase FROM logins", []],
+    ["SELECT MAX(password) AS m FROM logins", []],
+    ["SELECT LEFT(password, 99) AS p FROM logins", []],
+    ["SELECT HEX(password) AS p FROM logins", []],
+    ["SELECT REVERSE(password) AS p FROM logins", []],
+    ["SELECT JSON_VALUE(cfg, '$.password') AS p FROM logins", []],
+    ["SELECT JSON_VALUE(cfg, ?) AS p FROM logins", ["$.password"]],
+    ["SELECT CONCAT_WS('|', id, password) AS p FROM logins", []],
+    ["SELECT d.x AS y FROM (SELECT password AS x FROM logins) d", []],
+    ["SELECT CAST(password AS BINARY) AS p FROM logins", []],
+    ["SELECT JSON_VALUE(cfg, ?) AS p FROM logins WHERE name = ?", ["$.password", "ann"]],
+  ])("%s", async (statement, params) => {
+    expect(await first(statement, params)).toEqual(["‹masked: password›"]);
+  });
+  test("what is counted, compared or measured is not", async () => {
+    expect(
+      await first(
+        "SELECT COUNT(password) AS a, SUM(password IS NULL) AS b, MAX(LENGTH(password)) AS c, MAX(pin) AS d, JSON_VALUE(MAX(cfg), ?) AS e, MAX(name) AS f FROM logins",
+        ["$.name"],
+      ),
+    ).toEqual(["1", "0", "8", "4711", "ann", "ann"]);
   });
 });

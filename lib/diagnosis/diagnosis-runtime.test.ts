@@ -114,7 +114,12 @@ describe("the release table", () => {
       outcome: "FALLBACK",
       fallback: {
         fallbackType: "INSUFFICIENT_EVIDENCE",
-        checked: [{ statement: "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5" }],
+        checked: [
+          {
+            statement:
+              "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5",
+          },
+        ],
         // A figure that nothing carries is not repeated.
         missingInfo: ["The replica's log"],
       },
@@ -137,7 +142,12 @@ describe("the release table", () => {
       outcome: "FALLBACK",
       fallback: {
         fallbackType: "MISSING_REQUIRED_CONTEXT",
-        checked: [{ statement: "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5" }],
+        checked: [
+          {
+            statement:
+              "1 row found in this scope: result of SELECT COUNT(*) AS n FROM information_schema.ENGINES. n=5",
+          },
+        ],
         missingInfo: ["performance_schema must be on"],
       },
     });

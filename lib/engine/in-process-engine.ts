@@ -21,8 +21,7 @@ export class InProcessEngine implements RunEngine {
   admit(): Admission {
     const { retryAfterMs } = this.#options;
     if (this.#closed) return { kind: "refused", code: "SHUTTING_DOWN", retryAfterMs };
-    if (this.#occupied >= this.#maxRuns())
-      return { kind: "refused", code: "TOO_MANY_RUNS", retryAfterMs };
+    if (this.#occupied >= this.#maxRuns()) return { kind: "refused", code: "TOO_MANY_RUNS", retryAfterMs };
     return { kind: "admitted", slot: this.#occupy() };
   }
 

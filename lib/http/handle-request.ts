@@ -30,7 +30,12 @@ export async function handleRequest(
       guardOrigin(request, "program");
       const client = clientOf(request);
       const { account } = server.access;
-      const open = { account, client, ready: () => server.ready(), principal: () => principalOf(server, request) };
+      const open = {
+        account,
+        client,
+        ready: () => server.ready(),
+        principal: () => principalOf(server, request),
+      };
       return await entry.handler(open, request, params);
     }
     return await handleGuarded(name, entry.permission, entry.handler, server, request, params);

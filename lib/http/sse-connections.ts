@@ -1,7 +1,6 @@
-/** How many streams are open, by kind. */
-export const SSE_KINDS = ["owner", "watch"] as const;
-export type SseKind = (typeof SSE_KINDS)[number];
+type SseKind = "owner" | "watch";
 
+/** How many streams are open, by kind. */
 export class SseConnections {
   readonly #open: Record<SseKind, number> = { owner: 0, watch: 0 };
 

@@ -245,10 +245,14 @@ export class KnowledgeLibrary {
   }
 
   #judgeName(own: string | null, name: string | null): TextProblem[] {
-    const wrong = (message: string): TextProblem[] => [{ severity: "error", field: "id", line: null, message }];
+    const wrong = (message: string): TextProblem[] => [
+      { severity: "error", field: "id", line: null, message },
+    ];
     if (own === null) return wrong("give the document a name");
     if (name !== null && own !== name)
-      return wrong(`the id is "${own}" and the playbook's name "${name}": keep the id, or make a new playbook`);
+      return wrong(
+        `the id is "${own}" and the playbook's name "${name}": keep the id, or make a new playbook`,
+      );
     const parsed = KnowledgeName.safeParse(own);
     return parsed.success ? [] : wrong(parsed.error.issues[0]?.message ?? "choose another name");
   }

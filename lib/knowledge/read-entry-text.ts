@@ -60,7 +60,8 @@ export function judgeStatements(
     }
     if (!isKnown) {
       const field = `checks[${index}].source`;
-      const known = rules.sourceNames.length === 0 ? "none is" : `connected are ${rules.sourceNames.join(", ")}`;
+      const known =
+        rules.sourceNames.length === 0 ? "none is" : `connected are ${rules.sourceNames.join(", ")}`;
       found.push({
         severity: "warning",
         field,

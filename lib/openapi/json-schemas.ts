@@ -41,7 +41,10 @@ const openForMore: Override = (context) => {
 };
 const OPTIONS = { override: withoutSafeBounds } as const;
 
-function namedSchemas(named: Readonly<Record<string, z.ZodType>>, io: "input" | "output"): Record<string, JsonSchema> {
+function namedSchemas(
+  named: Readonly<Record<string, z.ZodType>>,
+  io: "input" | "output",
+): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -56,18 +59,24 @@ function namedSchemas(named: Readonly<Record<string, z.ZodType>>, io: "input" | 
   );
 }
 
-/** @throws Error when another schema than the JSON value is shared: give that one a name */
+/**
+ * What it may be is not written out: it refers to itself, which the types of clients cannot.
+ * @throws Error when another schema than the JSON value is shared: give that one a name
+ */
 function jsonValueOf(shared: object): JsonSchema {
-  const { $defs } = z.object({ $defs: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(shared);
-  const [schema, ...others] = Object.values($defs);
-  if (schema === undefined || others.length > 0) throw new Error("a shared contract needs a name in named-schemas.ts");
-  return asComponent(schema);
+  const { $defs } = z.object({ $defs: z.record(z.string(), z.unknown()) }).parse(shared);
+  if (Object.keys($defs).length !== 1) throw new Error("a shared contract needs a name in named-schemas.ts");
+  return { description: "Any JSON value." };
 }
 
 function asComponent(schema: object): JsonSchema {
-  const { $schema: _dialect, $id: _id, ...rest } = z.record(z.string(), z.unknown()).parse(
-    JSON.parse(JSON.stringify(schema).replaceAll(SHARED.from, SHARED.to)),
-  );
+  const {
+    $schema: _dialect,
+    $id: _id,
+    ...rest
+  } = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(JSON.stringify(schema).replaceAll(SHARED.from, SHARED.to)));
   return rest;
 }
 

@@ -20,10 +20,20 @@ function operationOf(route: keyof typeof API_ROUTES) {
 /** The codes that a response says it may have. */
 function problemCodesTold(response: unknown): string[] {
   const { $ref } = z.object({ $ref: z.string().optional() }).parse(response);
-  const found = $ref === undefined ? response : document.components.responses[$ref.replace("#/components/responses/", "")];
+  const found =
+    $ref === undefined
+      ? response
+      : document.components.responses[$ref.replace("#/components/responses/", "")];
   const { content } = z.object({ content: z.record(z.string(), z.unknown()) }).parse(found);
   return z
-    .object({ schema: z.object({ allOf: z.tuple([Any, z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) })]) }) })
+    .object({
+      schema: z.object({
+        allOf: z.tuple([
+          Any,
+          z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) }),
+        ]),
+      }),
+    })
     .parse(content["application/problem+json"]).schema.allOf[1].properties.code.enum;
 }
 
@@ -50,7 +60,9 @@ describe("openApiDocument", () => {
   it.each(routes)("%s has its path parameters, a reply, and its problems by status", (route) => {
     const operation = operationOf(route);
     const inPath = [...addressOf(route).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(inPath);
+    expect(
+      operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name),
+    ).toEqual(inPath);
     for (const parameter of operation.parameters.filter((one) => one.in === "path"))
       expect(parameter.schema["pattern"], `${route} says what its id begins with`).toMatch(/^\^[a-z]{3}_/);
     expect(Object.keys(operation.responses).some((status) => status.startsWith("2"))).toBe(true);
@@ -71,19 +83,28 @@ describe("openApiDocument", () => {
 
   it("leads every reference to a schema, and uses every schema", () => {
     const text = openApiText();
-    const refs = new Set([...text.matchAll(/"\$ref":"(#\/components\/schemas\/[^"]+)"/g)].map(([, ref = ""]) => ref));
+    const refs = new Set(
+      [...text.matchAll(/"\$ref":"(#\/components\/schemas\/[^"]+)"/g)].map(([, ref = ""]) => ref),
+    );
     const names = Object.keys(document.components.schemas);
     for (const ref of refs) expect(names).toContain(ref.replace("#/components/schemas/", ""));
     const asText = ["PublicFrame", "WatchFrame"];
-    expect(names.filter((name) => !refs.has(`#/components/schemas/${name}`) && !asText.includes(name))).toEqual([]);
-    expect(names).toEqual(expect.arrayContaining([...Object.keys(REQUEST_SCHEMAS), ...Object.keys(REPLY_SCHEMAS)]));
+    expect(
+      names.filter((name) => !refs.has(`#/components/schemas/${name}`) && !asText.includes(name)),
+    ).toEqual([]);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(REQUEST_SCHEMAS), ...Object.keys(REPLY_SCHEMAS)]),
+    );
   });
 
   it("says of a list in a query string that commas stand between its values, and keeps bounds", () => {
     const parameters = operationOf("GET /api/runs").parameters;
     const state = parameters.find(({ name }) => name === "state");
     expect(state).toMatchObject({ in: "query", required: false, style: "form", explode: false });
-    expect(state?.schema).toMatchObject({ type: "array", items: { enum: expect.arrayContaining(["TIMED_OUT"]) } });
+    expect(state?.schema).toMatchObject({
+      type: "array",
+      items: { enum: expect.arrayContaining(["TIMED_OUT"]) },
+    });
     const limit = parameters.find(({ name }) => name === "limit");
     expect(limit?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 50 });
     expect(limit?.required).toBe(false);

@@ -7,9 +7,15 @@ import { componentSchemas, queryParameters, type JsonSchema } from "./json-schem
 import { HEADER_TABLE, ROUTE_DOCS, TAG_TABLE, type ReplyDoc, type RouteDoc } from "./route-docs";
 
 export type Method = "get" | "post" | "patch" | "delete" | "put";
-const METHODS = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete", PUT: "put" } as const satisfies Record<string, Method>;
+const METHODS = {
+  GET: "get",
+  POST: "post",
+  PATCH: "patch",
+  DELETE: "delete",
+  PUT: "put",
+} as const satisfies Record<string, Method>;
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
@@ -119,7 +125,9 @@ function operationOf(route: ApiRoute): Operation {
     operationId: operationIdOf(method, path),
     tags: [doc.tag],
     summary: doc.summary,
-    description: [doc.description, permissionText(permission)].filter((text) => text !== undefined).join("\n\n"),
+    description: [doc.description, permissionText(permission)]
+      .filter((text) => text !== undefined)
+      .join("\n\n"),
     security: permission === "open" ? [] : [{ token: [] }, { session: [] }],
     parameters: parametersOf(path, doc),
     ...(doc.body === undefined
@@ -154,15 +162,21 @@ function parametersOf(path: string, doc: RouteDoc): Parameter[] {
     name,
     in: "path",
     required: true,
-    schema: { type: "string", ...(doc.idPrefix === undefined ? {} : { pattern: `^${doc.idPrefix}_${ID_BODY}$` }) },
+    schema: {
+      type: "string",
+      ...(doc.idPrefix === undefined ? {} : { pattern: `^${doc.idPrefix}_${ID_BODY}$` }),
+    },
   }));
   const inQuery = (doc.query === undefined ? [] : queryParameters(doc.query)).map((parameter): Parameter => {
     const isList = parameter.schema["type"] === "array";
     return { ...parameter, in: "query", ...(isList ? { style: "form", explode: false } : {}) };
   });
-  const inHeader = (doc.headers ?? []).map(
-    (name): Parameter => ({ name, in: "header", required: false, ...HEADER_TABLE[name] }),
-  );
+  const inHeader = (doc.headers ?? []).map((name): Parameter => ({
+    name,
+    in: "header",
+    required: false,
+    ...HEADER_TABLE[name],
+  }));
   return [...inPath, ...inQuery, ...inHeader];
 }
 
@@ -183,7 +197,8 @@ function responsesOf(route: ApiRoute): Operation["responses"] {
   const { replies }: RouteDoc = ROUTE_DOCS[route];
   const problems = problemsOf(route);
   const told: Record<string, ResponseObject | { readonly $ref: string }> = {};
-  for (const [status, codes] of problems) told[status] = { $ref: `#/components/responses/${problemName(codes)}` };
+  for (const [status, codes] of problems)
+    told[status] = { $ref: `#/components/responses/${problemName(codes)}` };
   for (const [status, doc] of Object.entries(replies)) {
     const reply = replyOf(doc);
     const codes = problems.get(status);
@@ -208,7 +223,8 @@ function replyOf(reply: ReplyDoc): ResponseObject {
       };
     case "events":
       return {
-        description: `Server-sent events; the data of each is that of ${reply.schema}. ${reply.means ?? ""}`.trim(),
+        description:
+          `Server-sent events; the data of each is that of ${reply.schema}. ${reply.means ?? ""}`.trim(),
         content: { "text/event-stream": { schema: { type: "string" } } },
       };
     case "file":
@@ -217,7 +233,12 @@ function replyOf(reply: ReplyDoc): ResponseObject {
         content: Object.fromEntries(
           reply.types.map((type) => [
             type,
-            { schema: type === "application/json" ? { type: "object", additionalProperties: true } : { type: "string" } },
+            {
+              schema:
+                type === "application/json"
+                  ? { type: "object", additionalProperties: true }
+                  : { type: "string" },
+            },
           ]),
         ),
       };
@@ -257,7 +278,10 @@ function webhookPaths(): Record<string, unknown> {
         post: {
           summary: label,
           description: `${meaning} Signed by the scheme of Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.`,
-          requestBody: { required: true, content: { "application/json": { schema: refTo("WebhookMessage") } } },
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: refTo("WebhookMessage") } },
+          },
           responses: { "2XX": { description: "Taken. Anything else is sent again." } },
         },
       },

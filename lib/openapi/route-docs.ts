@@ -24,7 +24,7 @@ export const TAG_TABLE = {
   Access: "Signing in, users, API tokens, the audit log.",
   Server: "The server itself: its health, its metrics, this document.",
 } as const satisfies Record<string, string>;
-export type Tag = keyof typeof TAG_TABLE;
+type Tag = keyof typeof TAG_TABLE;
 
 export type ReplyDoc =
   | { readonly kind: "json"; readonly schema: ReplyName; readonly means?: string }
@@ -57,17 +57,32 @@ export const HEADER_TABLE = {
   },
 } as const;
 
-const json = (schema: ReplyName, means?: string): ReplyDoc => ({ kind: "json", schema, ...(means === undefined ? {} : { means }) });
+const json = (schema: ReplyName, means?: string): ReplyDoc => ({
+  kind: "json",
+  schema,
+  ...(means === undefined ? {} : { means }),
+});
 const run = { tag: "Runs", idPrefix: "run" } as const;
-const STARTING = ["IDEMPOTENCY_CONFLICT", "TOO_MANY_RUNS", "SHUTTING_DOWN"] as const satisfies readonly ProblemCode[];
+const STARTING = [
+  "IDEMPOTENCY_CONFLICT",
+  "TOO_MANY_RUNS",
+  "SHUTTING_DOWN",
+] as const satisfies readonly ProblemCode[];
 
 export const ROUTE_DOCS = {
   "POST /api/chat": {
     tag: "Runs",
     summary: "Ask, and read the answer as it comes",
-    description: "The run is tied to this stream: closing it cancels the run. Use POST /api/runs for a run that goes on by itself.",
+    description:
+      "The run is tied to this stream: closing it cancels the run. Use POST /api/runs for a run that goes on by itself.",
     body: { schema: "StartRunRequest" },
-    replies: { 200: { kind: "events", schema: "PublicFrame", means: "metadata, status…, then content or failure, then done" } },
+    replies: {
+      200: {
+        kind: "events",
+        schema: "PublicFrame",
+        means: "metadata, status…, then content or failure, then done",
+      },
+    },
     problems: ["TOO_MANY_RUNS", "SHUTTING_DOWN"],
   },
   "POST /api/runs": {
@@ -92,7 +107,12 @@ export const ROUTE_DOCS = {
     replies: { 200: json("RunCounts") },
     problems: [],
   },
-  "GET /api/runs/[id]": { ...run, summary: "Read a run", replies: { 200: json("RunDetail") }, problems: ["RUN_NOT_FOUND"] },
+  "GET /api/runs/[id]": {
+    ...run,
+    summary: "Read a run",
+    replies: { 200: json("RunDetail") },
+    problems: ["RUN_NOT_FOUND"],
+  },
   "GET /api/runs/[id]/trace": {
     ...run,
     summary: "List what happened in a run",
@@ -153,7 +173,8 @@ export const ROUTE_DOCS = {
   "POST /api/runs/[id]/cancel": {
     ...run,
     summary: "Cancel a run",
-    description: "Accepted at once. With wait, the answer waits that many ms for the calls in flight to stop.",
+    description:
+      "Accepted at once. With wait, the answer waits that many ms for the calls in flight to stop.",
     query: CancelQuery,
     body: { schema: "CancelRunRequest", optional: true },
     replies: { 200: json("CancelRunReply") },
@@ -208,7 +229,13 @@ export const ROUTE_DOCS = {
     tag: "Triage",
     summary: "Export triage groups, or their runs",
     query: ExportTriageQuery,
-    replies: { 200: { kind: "file", types: ["application/x-ndjson", "text/csv"], means: "One line for each group or run." } },
+    replies: {
+      200: {
+        kind: "file",
+        types: ["application/x-ndjson", "text/csv"],
+        means: "One line for each group or run.",
+      },
+    },
     problems: [],
   },
   "POST /api/triage/bulk/preview": {
@@ -407,7 +434,12 @@ export const ROUTE_DOCS = {
     replies: { 200: json("DoneReply") },
     problems: ["TOO_MANY_ATTEMPTS"],
   },
-  "GET /api/users": { tag: "Access", summary: "List users", replies: { 200: json("UserList") }, problems: [] },
+  "GET /api/users": {
+    tag: "Access",
+    summary: "List users",
+    replies: { 200: json("UserList") },
+    problems: [],
+  },
   "POST /api/users": {
     tag: "Access",
     summary: "Create a user with a one-time password",
@@ -430,7 +462,12 @@ export const ROUTE_DOCS = {
     replies: { 200: json("OneTimePasswordReply") },
     problems: ["USER_NOT_FOUND"],
   },
-  "GET /api/tokens": { tag: "Access", summary: "List API tokens", replies: { 200: json("TokenList") }, problems: [] },
+  "GET /api/tokens": {
+    tag: "Access",
+    summary: "List API tokens",
+    replies: { 200: json("TokenList") },
+    problems: [],
+  },
   "POST /api/tokens": {
     tag: "Access",
     summary: "Create an API token; its secret is shown once",
@@ -452,7 +489,12 @@ export const ROUTE_DOCS = {
     replies: { 200: json("AuditPage") },
     problems: ["INVALID_CURSOR"],
   },
-  "GET /api/webhooks": { tag: "Webhooks", summary: "List webhooks", replies: { 200: json("WebhookList") }, problems: [] },
+  "GET /api/webhooks": {
+    tag: "Webhooks",
+    summary: "List webhooks",
+    replies: { 200: json("WebhookList") },
+    problems: [],
+  },
   "POST /api/webhooks": {
     tag: "Webhooks",
     summary: "Create a webhook; its secret is shown once",
@@ -505,7 +547,12 @@ export const ROUTE_DOCS = {
     replies: { 202: json("QueuedReply") },
     problems: ["WEBHOOK_NOT_FOUND", "WEBHOOK_REFUSED"],
   },
-  "GET /api/health": { tag: "Server", summary: "Whether the process is up", replies: { 200: json("HealthReply") }, problems: [] },
+  "GET /api/health": {
+    tag: "Server",
+    summary: "Whether the process is up",
+    replies: { 200: json("HealthReply") },
+    problems: [],
+  },
   "GET /api/ready": {
     tag: "Server",
     summary: "Whether every part answers",
@@ -515,7 +562,9 @@ export const ROUTE_DOCS = {
   "GET /api/metrics": {
     tag: "Server",
     summary: "Metrics in the text format of Prometheus",
-    replies: { 200: { kind: "file", types: ["text/plain"], means: "Prometheus text exposition format 0.0.4." } },
+    replies: {
+      200: { kind: "file", types: ["text/plain"], means: "Prometheus text exposition format 0.0.4." },
+    },
     problems: [],
   },
   "GET /api/openapi.json": {

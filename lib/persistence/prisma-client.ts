@@ -6,7 +6,7 @@ import { parseStoreUrl } from "./store-address";
 const CONNECTION_LIMIT = 10;
 
 /** The connections of a client, once it has connected. */
-export interface StorePool {
+interface StorePool {
   activeConnections(): number;
 }
 const STORE_POOLS = new WeakMap<PrismaClient, () => StorePool | null>();

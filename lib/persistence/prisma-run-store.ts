@@ -362,7 +362,10 @@ export class PrismaRunStore implements RunStore {
     return storeOperation("end open tool records", async () => {
       const where = { runId, status: "PROJECTING" };
       return inTransaction(this.#db, async (tx) => {
-        const open = await tx.toolInvocation.findMany({ where, select: { tool: true, source: true, startedAt: true } });
+        const open = await tx.toolInvocation.findMany({
+          where,
+          select: { tool: true, source: true, startedAt: true },
+        });
         const { count } = await tx.toolInvocation.updateMany({
           where,
           data: {
@@ -380,7 +383,8 @@ export class PrismaRunStore implements RunStore {
           startedAt: startedAt.getTime(),
           completedAt: null,
         }));
-        if (count !== calls.length) throw new Error("a tool record of a lost process was written to by another");
+        if (count !== calls.length)
+          throw new Error("a tool record of a lost process was written to by another");
         await addEndedCalls(tx, calls);
         return count;
       });

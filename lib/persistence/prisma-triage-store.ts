@@ -239,7 +239,14 @@ export class PrismaTriageStore implements TriageStore {
         if (decision.event.kind === "reopened") {
           // An acknowledged group keeps its last resolution; what it is opened from is not that.
           const resolution = row.status === "RESOLVED" ? (before.resolution?.reason ?? null) : null;
-          await queueTriageReopened(tx, { groupId, version: row.version + 1, runId: null, by: actor, resolution, at });
+          await queueTriageReopened(tx, {
+            groupId,
+            version: row.version + 1,
+            runId: null,
+            by: actor,
+            resolution,
+            at,
+          });
         }
         const after = await tx.triageGroup.findUniqueOrThrow({ where: { groupId }, include: WITH_LABELS });
         return { kind: "changed", group: groupOf(after) };

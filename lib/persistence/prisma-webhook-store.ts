@@ -44,7 +44,10 @@ export class PrismaWebhookStore implements WebhookStore {
 
   list(): Promise<readonly Webhook[]> {
     return storeOperation("list webhooks", async () => {
-      const rows = await this.#db.webhookEndpoint.findMany({ orderBy: { webhookId: "asc" }, take: MAX_WEBHOOKS });
+      const rows = await this.#db.webhookEndpoint.findMany({
+        orderBy: { webhookId: "asc" },
+        take: MAX_WEBHOOKS,
+      });
       return rows.map(webhookOf);
     });
   }
@@ -83,7 +86,9 @@ export class PrismaWebhookStore implements WebhookStore {
           description: change.description ?? before.description,
           enabled: change.enabled ?? before.enabled,
         };
-        const isChanged = (Object.keys(wanted) as (keyof typeof wanted)[]).some((name) => wanted[name] !== row[name]);
+        const isChanged = (Object.keys(wanted) as (keyof typeof wanted)[]).some(
+          (name) => wanted[name] !== row[name],
+        );
         if (!isChanged) return { kind: "no_change", webhook: before, before };
         const after = await tx.webhookEndpoint.update({
           where: { webhookId },
@@ -156,7 +161,12 @@ export class PrismaWebhookStore implements WebhookStore {
       });
       const last = shown.at(-1);
       return {
-        items: shown.map((row) => deliveryOf(row, attempts.filter(({ messageId }) => messageId === row.messageId))),
+        items: shown.map((row) =>
+          deliveryOf(
+            row,
+            attempts.filter(({ messageId }) => messageId === row.messageId),
+          ),
+        ),
         nextCursor:
           rows.length > limit && last !== undefined
             ? encodeCursor("deliveries", `${last.createdAt.getTime()}:${last.messageId}`)
@@ -168,7 +178,10 @@ export class PrismaWebhookStore implements WebhookStore {
   redeliver(webhookId: WebhookId, messageId: string, at: number): Promise<RedeliverResult> {
     return storeOperation("send a message again", () =>
       inTransaction(this.#db, async (tx): Promise<RedeliverResult> => {
-        const webhook = await tx.webhookEndpoint.findUnique({ where: { webhookId }, select: { enabled: true } });
+        const webhook = await tx.webhookEndpoint.findUnique({
+          where: { webhookId },
+          select: { enabled: true },
+        });
         if (webhook === null) return "not_found";
         const where = { webhookId_messageId: { webhookId, messageId } };
         const row = await tx.webhookDelivery.findUnique({ where, select: { status: true } });

@@ -31,5 +31,8 @@ export async function inTransaction<T>(
 /** Prisma says P2034 for its own statements; for raw ones it hands on the server's number. */
 function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === "P2034" || /\b(1213|40001)\b|deadlock/i.test(`${error.message} ${JSON.stringify(error.meta)}`);
+  return (
+    error.code === "P2034" ||
+    /\b(1213|40001)\b|deadlock/i.test(`${error.message} ${JSON.stringify(error.meta)}`)
+  );
 }

@@ -120,7 +120,14 @@ async function take(
   if (event !== null) await addHistory(tx, groupId, group.historySeq + 1, SYSTEM_ACTOR, at, event);
   if (event?.kind === "recurred") {
     const resolution = event.resolution?.reason ?? null;
-    await queueTriageReopened(tx, { groupId, version: group.version + 1, runId, by: SYSTEM_ACTOR, resolution, at });
+    await queueTriageReopened(tx, {
+      groupId,
+      version: group.version + 1,
+      runId,
+      by: SYSTEM_ACTOR,
+      resolution,
+      at,
+    });
   }
   await tx.$executeRaw`UPDATE diagnosis_run SET triage_group_id = ${groupId} WHERE run_id = ${runId}`;
   return { kind: "filed", groupId, into: isNew ? "new" : decision.kind === "changed" ? "reopened" : "known" };

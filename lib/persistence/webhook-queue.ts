@@ -83,7 +83,11 @@ export async function queueTriageReopened(
     tx,
     listeners,
     `triage_reopened-${groupId}-${version}`,
-    { type: "triage.reopened", timestamp: new Date(at).toISOString(), data: { groupId, runId, by, resolution } },
+    {
+      type: "triage.reopened",
+      timestamp: new Date(at).toISOString(),
+      data: { groupId, runId, by, resolution },
+    },
     new Date(),
   );
 }
@@ -113,7 +117,11 @@ async function queue(
   const body = JSON.stringify(message);
   const data = listeners
     .filter(({ events }) => events.includes(message.type))
-    .map(({ webhookId }) => ({ ...newDelivery(webhookId, messageId, message.type, body), createdAt: at, nextAttemptAt: at }));
+    .map(({ webhookId }) => ({
+      ...newDelivery(webhookId, messageId, message.type, body),
+      createdAt: at,
+      nextAttemptAt: at,
+    }));
   if (data.length > 0) await tx.webhookDelivery.createMany({ data, skipDuplicates: true });
 }
 

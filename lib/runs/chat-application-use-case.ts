@@ -261,7 +261,10 @@ export class ChatApplicationUseCase {
     const { core, store, clock, ids, journals } = this.#deps;
     const session = await this.#sessionOf(input);
     const sessionId = input.sessionId ?? ids.sessionId();
-    const context = core.startRun({ sessionId, limits: limitsOf(input.budget, this.#deps.defaultLimits?.()) });
+    const context = core.startRun({
+      sessionId,
+      limits: limitsOf(input.budget, this.#deps.defaultLimits?.()),
+    });
     const journal = journals.get(context.runId);
     journal.budgetNow(context.budget.snapshot(clock.now()));
     const stream = input.owner === null ? null : this.#openSession(input.owner, context, journal);

@@ -23,7 +23,11 @@ export function administrationParts(database: Database): AdministrationDependenc
   };
 }
 
-export function createServerAccess(database: Database, environment: InterlockEnvironment, log: Logger): Access {
+export function createServerAccess(
+  database: Database,
+  environment: InterlockEnvironment,
+  log: Logger,
+): Access {
   const { secret } = environment.access;
   if (secret === null)
     log.info("INTERLOCK_AUTH_SECRET is not set: everybody is signed out when this process ends");
@@ -44,7 +48,10 @@ export async function prepareAccess(
 ): Promise<void> {
   const guard = await guardAuditLog(environment.databaseUrl);
   if (guard !== "guarded")
-    log.info({ code: guard.refused }, "the audit log has no triggers: the store's account may not create any");
+    log.info(
+      { code: guard.refused },
+      "the audit log has no triggers: the store's account may not create any",
+    );
   const { email, password } = environment.access.administrator;
   if (email !== null && password !== null) {
     await access.createFirstAdministrator({ email, password });

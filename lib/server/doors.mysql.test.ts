@@ -47,7 +47,11 @@ function filesNamed(name: string): string[] {
 
 describe("without a principal", () => {
   it.each(routes.filter((route) => !OPEN.includes(route)))("%s is refused", async (route) => {
-    for (const headers of [{}, { authorization: "Bearer ilk_nope" }, { cookie: "interlock.session_token=x.y" }]) {
+    for (const headers of [
+      {},
+      { authorization: "Bearer ilk_nope" },
+      { cookie: "interlock.session_token=x.y" },
+    ]) {
       const response = await ask(route, headers);
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: "UNAUTHENTICATED" });

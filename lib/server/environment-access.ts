@@ -30,10 +30,7 @@ export function checkAccessSettings(
   settings: Readonly<Record<string, string>>,
   onFault: (fault: string) => void,
 ): void {
-  if (
-    settings["INTERLOCK_ADMIN_PASSWORD"] !== undefined &&
-    settings["INTERLOCK_ADMIN_EMAIL"] === undefined
-  )
+  if (settings["INTERLOCK_ADMIN_PASSWORD"] !== undefined && settings["INTERLOCK_ADMIN_EMAIL"] === undefined)
     onFault("INTERLOCK_ADMIN_PASSWORD: needs INTERLOCK_ADMIN_EMAIL beside it");
 }
 

@@ -51,7 +51,10 @@ export function checkProgramSettings(
   settings: Readonly<Record<string, string>>,
   onFault: (fault: string) => void,
 ): void {
-  if (settings["OTEL_EXPORTER_OTLP_HEADERS"] !== undefined && settings["OTEL_EXPORTER_OTLP_ENDPOINT"] === undefined)
+  if (
+    settings["OTEL_EXPORTER_OTLP_HEADERS"] !== undefined &&
+    settings["OTEL_EXPORTER_OTLP_ENDPOINT"] === undefined
+  )
     onFault("OTEL_EXPORTER_OTLP_HEADERS: needs OTEL_EXPORTER_OTLP_ENDPOINT beside it");
 }
 

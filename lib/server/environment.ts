@@ -1,7 +1,12 @@
 /** The one place that reads the environment. */
 import { z } from "zod";
 import type { McpServerSetting } from "../mcp-tools/mcp-server-setting";
-import { AccessSettings, accessSettingOf, checkAccessSettings, type AccessSetting } from "./environment-access";
+import {
+  AccessSettings,
+  accessSettingOf,
+  checkAccessSettings,
+  type AccessSetting,
+} from "./environment-access";
 import { EnvironmentError } from "./environment-error";
 import {
   checkModelSettings,

@@ -111,8 +111,7 @@ export async function createInterlock(
   for (const problem of library.current().problems) log.warn({ problem }, "a knowledge file was left out");
   const sources = parts.sources ?? createMysqlEvidenceSources({ sources: [...environment.sources] });
   const tools = toolsOf(environment, sources, log);
-  const modelWith = (knowledge: Knowledge): DiagnosisModel =>
-    parts.model ?? modelOf(environment, knowledge);
+  const modelWith = (knowledge: Knowledge): DiagnosisModel => parts.model ?? modelOf(environment, knowledge);
   const model = modelWith(library.current());
   const engine = new InProcessEngine({ maxRuns: () => limits.maxRuns(), retryAfterMs: RETRY_AFTER_MS });
   const ownerId = `${hostname().slice(0, 20)}-${process.pid}-${randomUUID().slice(0, 8)}`;
@@ -209,7 +208,7 @@ export async function createInterlock(
     modelName: model.name,
     lostCalls,
     defaultLimits: () => limits.budget(),
-    maskText: mask.counted,
+    maskText: mask.question,
     onEnded: (runId) => {
       triage.filer.runEnded(runId);
       webhooks.courier.look();
@@ -376,11 +375,7 @@ export async function createInterlock(
 }
 
 /** The databases first, then what the environment adds to them. */
-function toolsOf(
-  environment: InterlockEnvironment,
-  sources: EvidenceSources,
-  log: Logger,
-): EvidenceTools {
+function toolsOf(environment: InterlockEnvironment, sources: EvidenceSources, log: Logger): EvidenceTools {
   const { prometheus, mcpServers } = environment;
   return joinTools([
     createQueryTools(sources),
@@ -398,10 +393,7 @@ function toolsOf(
   ]);
 }
 
-function modelOf(
-  environment: InterlockEnvironment,
-  knowledge: Knowledge,
-): DiagnosisModel {
+function modelOf(environment: InterlockEnvironment, knowledge: Knowledge): DiagnosisModel {
   const { languageModel } = environment;
   return languageModel === null
     ? createPlaybookModel({ knowledge })

@@ -13,7 +13,11 @@ import { createTestToken } from "./testing/test-token";
 import { HEAVY_SQL, World } from "./testing/world";
 
 function playbook(id: string, options: { answers?: string; sql?: string; says?: string } = {}): string {
-  const { answers = `Why does the ${id} fail?`, sql = "SELECT gateway, failed FROM facts", says = "fails" } = options;
+  const {
+    answers = `Why does the ${id} fail?`,
+    sql = "SELECT gateway, failed FROM facts",
+    says = "fails",
+  } = options;
   return `---
 id: ${id}
 title: The ${id}
@@ -66,7 +70,10 @@ beforeAll(async () => {
   await mkdir(join(folder, "guides"));
   await writeFile(join(folder, "playbooks", "gateway.md"), playbook("gateway"));
   await writeFile(join(folder, "playbooks", "broken.md"), playbook("broken").replace("title:", "heading:"));
-  await writeFile(join(folder, "guides", "kettle.md"), "# The kettle\n\n## Descale the kettle\n\nUse vinegar.\n");
+  await writeFile(
+    join(folder, "guides", "kettle.md"),
+    "# The kettle\n\n## Descale the kettle\n\nUse vinegar.\n",
+  );
   await open();
 });
 afterAll(async () => {
@@ -100,9 +107,17 @@ async function conclusionOf(question: string): Promise<string | null> {
 describe("knowledge over the API", () => {
   it("lists the server's files with what is wrong with them", async () => {
     const found = await list();
-    expect(found["playbook gateway"]).toMatchObject({ origin: "shipped", state: "active", version: 0, parts: 1 });
+    expect(found["playbook gateway"]).toMatchObject({
+      origin: "shipped",
+      state: "active",
+      version: 0,
+      parts: 1,
+    });
     expect(found["playbook broken"]).toMatchObject({ state: "broken" });
-    expect(found["playbook broken"]?.problems.map(({ field, line }) => [field, line])).toContainEqual(["title", 2]);
+    expect(found["playbook broken"]?.problems.map(({ field, line }) => [field, line])).toContainEqual([
+      "title",
+      2,
+    ]);
     expect(found["document guides/kettle"]).toMatchObject({ title: "The kettle", parts: 1 });
   });
 
@@ -129,7 +144,9 @@ describe("knowledge over the API", () => {
 
   it("saves a playbook with an unknown data source, and warns of it", async () => {
     const text = playbook("attic").replace("    sql:", "    source: attic\n    sql:");
-    const checked = await (await api.post("/api/knowledge/check", { kind: "playbook", name: null, text })).json();
+    const checked = await (
+      await api.post("/api/knowledge/check", { kind: "playbook", name: null, text })
+    ).json();
     expect(checked).toMatchObject({ ok: true, name: "attic", problems: [{ severity: "warning", line: 8 }] });
   });
 
@@ -144,19 +161,25 @@ describe("knowledge over the API", () => {
     expect(status).toBe(200);
     const { run } = await api.chat(LEAKS);
     expect(run.answer).toMatchObject({ contentType: "diagnosis_report", conclusion: "gw-b fails." });
-    const used = await get<{ items: { runId: string }[] }>("/api/knowledge/runs?kind=playbook&name=dishwasher");
+    const used = await get<{ items: { runId: string }[] }>(
+      "/api/knowledge/runs?kind=playbook&name=dishwasher",
+    );
     expect(used.items.map(({ runId }) => runId)).toEqual([run.runId]);
     const detail = await get<KnowledgeDetail>("/api/knowledge/entry?kind=playbook&name=dishwasher");
     expect(detail.versions).toMatchObject([{ version: 1, action: "save", by: "operator", hasText: true }]);
   });
 
   it("leaves a running run with the playbook that it began with", async () => {
-    const heavy = playbook("oven", { sql: HEAVY_SQL }).replaceAll(".gateway", ".pairs").replaceAll(".failed", ".pairs");
+    const heavy = playbook("oven", { sql: HEAVY_SQL })
+      .replaceAll(".gateway", ".pairs")
+      .replaceAll(".failed", ".pairs");
     expect((await save({ kind: "playbook", name: null, version: null, text: heavy })).status).toBe(200);
     const started = await (await api.post("/api/runs", { query: "Why does the oven fail?" })).json();
     const running = String(Object(started).runId);
     await api.until(running, (run) => run.toolCalls === 1);
-    expect((await save({ kind: "playbook", name: "oven", version: 1, text: playbook("oven") })).status).toBe(200);
+    expect((await save({ kind: "playbook", name: "oven", version: 1, text: playbook("oven") })).status).toBe(
+      200,
+    );
     expect(await conclusionOf("Why does the oven fail?")).toBe("gw-b fails.");
     expect((await api.run(running)).runState).toBe("RUNNING");
     expect((await api.tools(running))[0]?.statement).toContain("pairs");
@@ -167,11 +190,17 @@ describe("knowledge over the API", () => {
   it("puts the console's text in place of a file's, and sets it back", async () => {
     const text = playbook("gateway", { says: "is down" });
     expect((await save({ kind: "playbook", name: "gateway", version: 0, text })).status).toBe(200);
-    expect((await list())["playbook gateway"]).toMatchObject({ origin: "edited", version: 1, changedBy: "operator" });
+    expect((await list())["playbook gateway"]).toMatchObject({
+      origin: "edited",
+      version: 1,
+      changedBy: "operator",
+    });
     expect(await conclusionOf("Why does the gateway fail?")).toBe("gw-b is down.");
     expect(await change({ kind: "playbook", name: "gateway", version: 1, action: "revert" })).toBe(200);
     expect(await conclusionOf("Why does the gateway fail?")).toBe("gw-b fails.");
-    const earlier = await get<{ text: string }>("/api/knowledge/version?kind=playbook&name=gateway&version=1");
+    const earlier = await get<{ text: string }>(
+      "/api/knowledge/version?kind=playbook&name=gateway&version=1",
+    );
     expect(earlier.text).toBe(text);
   });
 
@@ -212,17 +241,23 @@ describe("knowledge over the API", () => {
     );
     expect(used.items.map(({ runId }) => runId)).toEqual([run.runId]);
     expect(used.lookedAt).toBeGreaterThan(0);
-    expect(await change({ kind: "document", name: "kitchen/freezer", version: 1, action: "disable" })).toBe(200);
+    expect(await change({ kind: "document", name: "kitchen/freezer", version: 1, action: "disable" })).toBe(
+      200,
+    );
     expect((await api.chat(question)).run.releaseOutcome).toBe("FALLBACK");
   });
 
   it("shows what a question would find", async () => {
-    const found = await get<{ threshold: number; playbooks: { name: string; score: number }[]; passages: unknown[] }>(
-      `/api/knowledge/retrieval?question=${encodeURIComponent(LEAKS)}`,
-    );
+    const found = await get<{
+      threshold: number;
+      playbooks: { name: string; score: number }[];
+      passages: unknown[];
+    }>(`/api/knowledge/retrieval?question=${encodeURIComponent(LEAKS)}`);
     expect(found.playbooks[0]).toMatchObject({ name: "dishwasher", score: 1 });
     expect(found.playbooks[0]?.score).toBeGreaterThan(found.threshold);
-    const kettle = await get<{ passages: unknown[] }>("/api/knowledge/retrieval?question=descale%20the%20kettle");
+    const kettle = await get<{ passages: unknown[] }>(
+      "/api/knowledge/retrieval?question=descale%20the%20kettle",
+    );
     expect(kettle.passages[0]).toMatchObject({ name: "guides/kettle", heading: "Descale the kettle" });
   });
 
@@ -236,7 +271,9 @@ describe("knowledge over the API", () => {
       expect((await fetch(`${server.baseUrl}/api/knowledge`, init)).status).toBe(200);
       const body = { kind: "playbook", name: null, version: null, text: playbook("mine") };
       expect((await api.post("/api/knowledge/entry", body, init)).status).toBe(403);
-      expect((await api.post("/api/knowledge/check", { ...body, version: undefined }, init)).status).toBe(403);
+      expect((await api.post("/api/knowledge/check", { ...body, version: undefined }, init)).status).toBe(
+        403,
+      );
     }
     expect(await list()).not.toHaveProperty("playbook mine");
   });

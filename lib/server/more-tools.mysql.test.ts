@@ -52,7 +52,10 @@ async function serve(model: DiagnosisModel, kb: Record<string, unknown>): Promis
     KB_TOKEN: "s3cret",
   });
   const interlock = await createInterlock(environment, pino({ level: "silent" }), { model });
-  served = new Served(interlock, await startTestServer(interlock, await createTestToken(environment.databaseUrl)));
+  served = new Served(
+    interlock,
+    await startTestServer(interlock, await createTestToken(environment.databaseUrl)),
+  );
   return served;
 }
 

@@ -23,15 +23,20 @@ it("finds, counts and sums up what has run", async () => {
   const { run: hello } = await on.chat("hello");
   const { run: english } = await on.chat("Why are payments failing?");
   const { run: chinese } = await on.chat("支付为什么失败？");
-  for (const { runId } of [hello, english, chinese]) await on.until(runId, (run) => run.storedAt.outcome !== null);
+  for (const { runId } of [hello, english, chinese])
+    await on.until(runId, (run) => run.storedAt.outcome !== null);
   const get = async (path: string): Promise<unknown> => (await fetch(`${on.baseUrl}${path}`)).json();
   const list = async (query: string) => RunPage.parse(await get(`/api/runs?${query}`));
   const count = async (query: string) => RunCounts.parse(await get(`/api/runs/counts?${query}`));
 
-  expect((await list(`text=${encodeURIComponent("支付 失败")}`)).items.map((run) => run.runId)).toEqual([chinese.runId]);
+  expect((await list(`text=${encodeURIComponent("支付 失败")}`)).items.map((run) => run.runId)).toEqual([
+    chinese.runId,
+  ]);
   expect((await list("text=payment")).items.map((run) => run.runId)).toEqual([english.runId]);
   expect(await list(`to=${began - HOUR_MS}`)).toEqual({ items: [], nextCursor: null, searchedTo: null });
-  expect((await list(`from=${began - HOUR_MS}&intent=SYSTEM_CHAT`)).items.map((run) => run.runId)).toEqual([hello.runId]);
+  expect((await list(`from=${began - HOUR_MS}&intent=SYSTEM_CHAT`)).items.map((run) => run.runId)).toEqual([
+    hello.runId,
+  ]);
 
   const all = await count("");
   expect(all).toMatchObject({ total: 3, isExact: true, countedTo: null });
@@ -42,7 +47,9 @@ it("finds, counts and sums up what has run", async () => {
 
   const stats = StatsReply.parse(await get(`/api/stats?from=${began - HOUR_MS}&to=${began + HOUR_MS}`));
   expect(stats).toMatchObject({ runs: 3, bucketMs: HOUR_MS, duration: { count: 3 } });
-  expect(stats.byModel).toEqual([{ model: english.model, runs: 3, fallbacks: all.facets.outcome.FALLBACK ?? 0, failures: 0 }]);
+  expect(stats.byModel).toEqual([
+    { model: english.model, runs: 3, fallbacks: all.facets.outcome.FALLBACK ?? 0, failures: 0 },
+  ]);
   expect(stats.buckets.reduce((sum, bucket) => sum + bucket.runs, 0)).toBe(3);
 });
 

@@ -103,7 +103,10 @@ async function serve(script: ModelScript): Promise<Served> {
   });
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const interlock = await createInterlock(environment, log, { model: createScriptedModel(script) });
-  served = new Served(interlock, await startTestServer(interlock, await createTestToken(environment.databaseUrl)));
+  served = new Served(
+    interlock,
+    await startTestServer(interlock, await createTestToken(environment.databaseUrl)),
+  );
   return served;
 }
 

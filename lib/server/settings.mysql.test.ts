@@ -100,10 +100,16 @@ describe("settings over the API", () => {
   it("refuses limits that are out of bounds, and a change of what somebody else has changed", async () => {
     const beyond = { version: 1, limits: { budget: { toolCalls: 201 }, maxRuns: null } };
     expect((await api.post("/api/settings/limits", beyond)).status).toBe(400);
-    const stale = await api.post("/api/settings/limits", { version: 0, limits: { budget: {}, maxRuns: null } });
+    const stale = await api.post("/api/settings/limits", {
+      version: 0,
+      limits: { budget: {}, maxRuns: null },
+    });
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({ code: "SETTING_CONFLICT", limits: { version: 1 } });
-    const back = await api.post("/api/settings/limits", { version: 1, limits: { budget: {}, maxRuns: null } });
+    const back = await api.post("/api/settings/limits", {
+      version: 1,
+      limits: { budget: {}, maxRuns: null },
+    });
     expect(await back.json()).toMatchObject({ limits: { version: 2, maxRuns: 3 } });
   });
 

@@ -1,5 +1,5 @@
 /** Webhooks over HTTP on a real database: set up by administrators, told of what happens, over a restart. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { AuditPage } from "../contracts/access";
 import { StartRunReply } from "../contracts/requests";
 import { ChangeTriageReply, TriagePage } from "../contracts/triage";
@@ -25,6 +25,8 @@ const SETTINGS = {
   INTERLOCK_WEBHOOK_PRIVATE_ADDRESSES: "allow",
 };
 
+vi.setConfig({ testTimeout: 120_000 });
+
 let world: World;
 let served: Served | null = null;
 const receivers: Receiver[] = [];
@@ -42,12 +44,20 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Every diagnosis ends as a fallback; what says "hello" succeeds. */
-const model = () =>
-  createScriptedModel({
-    route: ({ query }) => ({ intent: query.includes("hello") ? "SYSTEM_CHAT" : "DIAGNOSIS", rationale: "as scripted" }),
-    verify: () => ({ verdict: "UNSUPPORTED", reason: "as scripted", failingClaim: 0 }),
+/** Every question ends as a fallback, but for those that say "hello". One run at a time. */
+const model = () => {
+  let isGood = false;
+  return createScriptedModel({
+    route: ({ query }) => {
+      isGood = query.includes("hello");
+      return { intent: "DIAGNOSIS", rationale: "as scripted" };
+    },
+    verify: () =>
+      isGood
+        ? { verdict: "SUPPORTED", reason: "as scripted", failingClaim: null }
+        : { verdict: "UNSUPPORTED", reason: "as scripted", failingClaim: 0 },
   });
+};
 
 async function serve(settings: Readonly<Record<string, string>> = SETTINGS): Promise<Served> {
   served = await world.serve(model(), {}, settings);
@@ -58,7 +68,13 @@ async function openReceiver(): Promise<Receiver> {
   receivers.push(receiver);
   return receiver;
 }
-function request(on: Served, method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+function request(
+  on: Served,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Response> {
   return fetch(`${on.baseUrl}${path}`, {
     method,
     headers: {
@@ -68,7 +84,11 @@ function request(on: Served, method: string, path: string, body?: unknown, token
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
-async function create(on: Served, url: string, events: string[]): Promise<{ webhookId: WebhookId; secret: string }> {
+async function create(
+  on: Served,
+  url: string,
+  events: string[],
+): Promise<{ webhookId: WebhookId; secret: string }> {
   const response = await request(on, "POST", "/api/webhooks", { url, events });
   expect(response.status).toBe(201);
   const { webhook, secret } = WebhookSecretReply.parse(await response.json());
@@ -92,7 +112,8 @@ async function untilDelivery(
   for (;;) {
     const found = (await deliveries(on, webhookId)).find(reached);
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`no such delivery: ${JSON.stringify(await deliveries(on, webhookId))}`);
+    if (Date.now() > end)
+      throw new Error(`no such delivery: ${JSON.stringify(await deliveries(on, webhookId))}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -109,8 +130,14 @@ describe("webhooks", () => {
     const bad = await ask(on, "why, secret question?");
     await Promise.all([all.until(2), fallbacks.until(1)]);
     expect(all.received.map(messageOf)).toMatchObject([
-      { type: "run.finished", data: { runId: good, runState: "SUCCESS", releaseOutcome: "SUCCESS", fallbackType: null } },
-      { type: "run.finished", data: { runId: bad, releaseOutcome: "FALLBACK", fallbackType: "SEMANTIC_UNSUPPORTED" } },
+      {
+        type: "run.finished",
+        data: { runId: good, runState: "SUCCESS", releaseOutcome: "SUCCESS", fallbackType: null },
+      },
+      {
+        type: "run.finished",
+        data: { runId: bad, releaseOutcome: "FALLBACK", fallbackType: "SEMANTIC_UNSUPPORTED" },
+      },
     ]);
     expect(fallbacks.received.map(messageOf)).toMatchObject([{ type: "run.fallback", data: { runId: bad } }]);
     expect(all.received.every((message) => isSigned(secret, message))).toBe(true);
@@ -168,7 +195,7 @@ describe("webhooks", () => {
     expect(delivery.attempts.map(({ failure }) => failure)).toEqual(["CONNECTION_FAILED", null]);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(receiver.received.every((message) => isSigned(secret, message))).toBe(true);
-  }, 60_000);
+  });
 
   it("reach no private address unless a setting allows it", async () => {
     const on = await serve({ INTERLOCK_AUTH_SECRET: SETTINGS.INTERLOCK_AUTH_SECRET });
@@ -178,7 +205,11 @@ describe("webhooks", () => {
     expect(queued.status).toBe(202);
     const { messageId } = QueuedReply.parse(await queued.json());
     const delivery = await untilDelivery(on, webhookId, ({ attempts }) => attempts.length === 1);
-    expect(delivery).toMatchObject({ messageId, type: "webhook.test", attempts: [{ failure: "ADDRESS_REFUSED", status: null }] });
+    expect(delivery).toMatchObject({
+      messageId,
+      type: "webhook.test",
+      attempts: [{ failure: "ADDRESS_REFUSED", status: null }],
+    });
     expect(receiver.received).toHaveLength(0);
   });
 
@@ -187,13 +218,17 @@ describe("webhooks", () => {
     const receiver = await openReceiver();
     const { webhookId, secret } = await create(on, `${receiver.url}?key=abc`, ["run.finished"]);
     const list = await (await request(on, "GET", "/api/webhooks")).text();
-    expect(WebhookList.parse(JSON.parse(list)).items.map((webhook) => webhook.webhookId)).toEqual([webhookId]);
+    expect(WebhookList.parse(JSON.parse(list)).items.map((webhook) => webhook.webhookId)).toEqual([
+      webhookId,
+    ]);
     expect(list).not.toContain(secret);
     const db = createPrismaClient(world.database.url);
     const stored = await db.webhookEndpoint.findUniqueOrThrow({ where: { webhookId } });
     await db.$disconnect();
     expect(JSON.stringify(stored)).not.toContain(secret.replace("whsec_", "").slice(0, 12));
-    const rotated = WebhookSecretReply.parse(await (await request(on, "POST", `/api/webhooks/${webhookId}/secret`)).json());
+    const rotated = WebhookSecretReply.parse(
+      await (await request(on, "POST", `/api/webhooks/${webhookId}/secret`)).json(),
+    );
     await request(on, "POST", `/api/webhooks/${webhookId}/test`);
     await receiver.until(1);
     const [message] = receiver.received;
@@ -210,7 +245,11 @@ describe("webhooks", () => {
     const receiver = await openReceiver();
     const { webhookId } = await create(on, receiver.url, ["run.fallback"]);
     const path = `/api/webhooks/${webhookId}`;
-    const changed = await request(on, "PATCH", path, { events: ["run.finished"], enabled: false, description: "ops" });
+    const changed = await request(on, "PATCH", path, {
+      events: ["run.finished"],
+      enabled: false,
+      description: "ops",
+    });
     expect(WebhookReply.parse(await changed.json()).webhook).toMatchObject({
       events: ["run.finished"],
       enabled: false,
@@ -241,18 +280,29 @@ describe("webhooks", () => {
       const body = { url: "https://hooks.example/", events: ["run.finished"] };
       expect((await request(on, "POST", "/api/webhooks", body, token)).status).toBe(403);
     }
-    for (const url of ["", "hooks.example", "ftp://hooks.example/", "file:///etc/passwd", "https://a:b@hooks.example/"]) {
+    for (const url of [
+      "",
+      "hooks.example",
+      "ftp://hooks.example/",
+      "file:///etc/passwd",
+      "https://a:b@hooks.example/",
+    ]) {
       const response = await request(on, "POST", "/api/webhooks", { url, events: ["run.finished"] });
       expect([url, response.status]).toEqual([url, 400]);
     }
     for (const events of [[], ["run.started"]])
-      expect((await request(on, "POST", "/api/webhooks", { url: "https://hooks.example/", events })).status).toBe(400);
+      expect(
+        (await request(on, "POST", "/api/webhooks", { url: "https://hooks.example/", events })).status,
+      ).toBe(400);
     expect(WebhookList.parse(await (await request(on, "GET", "/api/webhooks")).json()).items).toEqual([]);
   });
 
   it("cannot be created where no key seals their secrets, and the refusal says what to set", async () => {
     const on = await serve({});
-    const response = await request(on, "POST", "/api/webhooks", { url: "https://hooks.example/", events: ["run.finished"] });
+    const response = await request(on, "POST", "/api/webhooks", {
+      url: "https://hooks.example/",
+      events: ["run.finished"],
+    });
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("INTERLOCK_AUTH_SECRET");
   });

@@ -59,8 +59,7 @@ export class RunLimits {
 
   async change({ version, limits }: ChangeLimitsRequest, actor: string): Promise<ChangeLimitsOutcome> {
     const record = { version: version + 1, limits, changedBy: actor, changedAt: this.#deps.now() };
-    const isStored =
-      version === (this.#record?.version ?? 0) && (await this.#deps.store.writeLimits(record));
+    const isStored = version === (this.#record?.version ?? 0) && (await this.#deps.store.writeLimits(record));
     if (!isStored) return { kind: "conflict", limits: this.facts() };
     this.#record = record;
     return { kind: "changed", limits: this.facts() };

@@ -51,7 +51,9 @@ export function observeRunStore(store: RunStore, told: Required<RunObserver>): R
       const own = replaced.get(property);
       if (own !== undefined) return own;
       const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? (...args: unknown[]): unknown => Reflect.apply(value, target, args) : value;
+      return typeof value === "function"
+        ? (...args: unknown[]): unknown => Reflect.apply(value, target, args)
+        : value;
     },
   });
 }

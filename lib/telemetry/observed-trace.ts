@@ -4,7 +4,11 @@ import type { RunId } from "../contracts/ids";
 import type { TraceRecorder } from "../harness/ports";
 import type { RunObserver } from "./run-observer";
 
-export function observeTrace(runId: RunId, behind: TraceRecorder, told: Required<RunObserver>): TraceRecorder {
+export function observeTrace(
+  runId: RunId,
+  behind: TraceRecorder,
+  told: Required<RunObserver>,
+): TraceRecorder {
   let exhausted: ReservableResource | null = null;
   return {
     record: (line) => {
@@ -23,7 +27,8 @@ export function observeTrace(runId: RunId, behind: TraceRecorder, told: Required
     modelUsage: (callId, usage) => behind.modelUsage(callId, usage),
     terminated: (termination) => {
       behind.terminated(termination);
-      if (termination.state === "BUDGET_EXHAUSTED" && exhausted !== null) told.budgetExhausted(runId, exhausted);
+      if (termination.state === "BUDGET_EXHAUSTED" && exhausted !== null)
+        told.budgetExhausted(runId, exhausted);
     },
     cancelRequested: (request, won) => behind.cancelRequested(request, won),
     handle: (stop) => behind.handle(stop),

@@ -60,7 +60,11 @@ export class RunMetrics {
       "Runs of an earlier process that ended because what is stored of them cannot be read.",
       [],
     );
-    const duration = histogram("run_duration_seconds", "From the start of a run to its terminal state.", RUN_SECONDS);
+    const duration = histogram(
+      "run_duration_seconds",
+      "From the start of a run to its terminal state.",
+      RUN_SECONDS,
+    );
     const settle = histogram(
       "cancel_settle_seconds",
       "From the request to cancel until the last call in flight had stopped.",
@@ -71,7 +75,9 @@ export class RunMetrics {
       "Cancelled runs of which a call is not known to have stopped.",
       [],
     );
-    const late = counter("late_arrivals_total", "What came after the end of its run and was refused.", ["what"]);
+    const late = counter("late_arrivals_total", "What came after the end of its run and was refused.", [
+      "what",
+    ]);
     const exhausted = counter("budget_exhausted_total", "Runs that a budget ended.", ["resource"]);
     for (const what of LateArrival.shape.what.options) late.inc({ what }, 0);
     for (const resource of BUDGET_RESOURCES) if (resource !== "wallTimeMs") exhausted.inc({ resource }, 0);
@@ -79,10 +85,15 @@ export class RunMetrics {
     unsettled.inc(0);
 
     gauge("runs_running", "Runs without a terminal state.", [], (it) => it.set(gauges.runningSince().length));
-    gauge("oldest_running_seconds", "Age of the oldest run without a terminal state; 0 where there is none.", [], (it) => {
-      const since = gauges.runningSince();
-      it.set(since.length === 0 ? 0 : Math.max(0, gauges.now() - Math.min(...since)) / 1_000);
-    });
+    gauge(
+      "oldest_running_seconds",
+      "Age of the oldest run without a terminal state; 0 where there is none.",
+      [],
+      (it) => {
+        const since = gauges.runningSince();
+        it.set(since.length === 0 ? 0 : Math.max(0, gauges.now() - Math.min(...since)) / 1_000);
+      },
+    );
     gauge("sse_connections", "Open streams, by kind.", ["kind"], (it) => {
       for (const [kind, open] of Object.entries(gauges.sseConnections())) it.set({ kind }, open);
     });

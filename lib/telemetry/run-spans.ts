@@ -70,16 +70,22 @@ export class RunSpans {
       const { runId, termination, releaseOutcome, fallbackType, failure, progress } = outcome;
       const created = this.#created.get(runId);
       this.#created.delete(runId);
-      this.#runSpan(runId, termination.completedAt - outcome.durationMs, termination.completedAt, failure?.code ?? null, {
-        "interlock.run.state": termination.state,
-        "interlock.run.outcome": releaseOutcome,
-        ...(fallbackType === null ? {} : { "interlock.run.fallback": fallbackType }),
-        ...(created === undefined
-          ? {}
-          : { "gen_ai.conversation.id": created.sessionId, "interlock.run.mode": created.mode }),
-        "gen_ai.usage.input_tokens": progress.tokens.input,
-        "gen_ai.usage.output_tokens": progress.tokens.output,
-      });
+      this.#runSpan(
+        runId,
+        termination.completedAt - outcome.durationMs,
+        termination.completedAt,
+        failure?.code ?? null,
+        {
+          "interlock.run.state": termination.state,
+          "interlock.run.outcome": releaseOutcome,
+          ...(fallbackType === null ? {} : { "interlock.run.fallback": fallbackType }),
+          ...(created === undefined
+            ? {}
+            : { "gen_ai.conversation.id": created.sessionId, "interlock.run.mode": created.mode }),
+          "gen_ai.usage.input_tokens": progress.tokens.input,
+          "gen_ai.usage.output_tokens": progress.tokens.output,
+        },
+      );
     },
     abandoned: (runId, at) => {
       this.#runSpan(runId, at, at, "OWNER_LOST", { "interlock.run.abandoned": true });
@@ -133,7 +139,13 @@ export class RunSpans {
     });
   }
 
-  #runSpan(runId: RunId, startedAt: number, endedAt: number, error: string | null, attributes: Attributes): void {
+  #runSpan(
+    runId: RunId,
+    startedAt: number,
+    endedAt: number,
+    error: string | null,
+    attributes: Attributes,
+  ): void {
     this.#add({
       name: "invoke_agent interlock",
       kind: SpanKind.INTERNAL,

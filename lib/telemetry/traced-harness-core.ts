@@ -1,5 +1,9 @@
 /** The door to execution control, that tells how each model call ended. */
-import { DiagnosisHarnessCore, type ModelAnswer, type ModelCallOptions } from "../harness/diagnosis-harness-core";
+import {
+  DiagnosisHarnessCore,
+  type ModelAnswer,
+  type ModelCallOptions,
+} from "../harness/diagnosis-harness-core";
 import type { HarnessDependencies } from "../harness/diagnosis-harness-core";
 import type { RunContext } from "../harness/run-context";
 import type { RunStage } from "../harness/run-stage";

@@ -43,10 +43,13 @@ describe("mayCallAddress", () => {
     },
   );
 
-  it.each(["", "localhost", "1.2.3", "0x7f.1"])("refuses %j, which is no address, whatever is allowed", (address) => {
-    expect(mayCallAddress(PUBLIC, address)).toBe(false);
-    expect(mayCallAddress(PRIVATE, address)).toBe(false);
-  });
+  it.each(["", "localhost", "1.2.3", "0x7f.1"])(
+    "refuses %j, which is no address, whatever is allowed",
+    (address) => {
+      expect(mayCallAddress(PUBLIC, address)).toBe(false);
+      expect(mayCallAddress(PRIVATE, address)).toBe(false);
+    },
+  );
 });
 
 describe("mayCallHost", () => {

@@ -28,7 +28,13 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly lookup?: LookupAll;
 }
-function send({ url = receiver.url, policy = OPEN, timeoutMs = 2_000, signal, lookup }: Options = {}): Promise<SendResult> {
+function send({
+  url = receiver.url,
+  policy = OPEN,
+  timeoutMs = 2_000,
+  signal,
+  lookup,
+}: Options = {}): Promise<SendResult> {
   const sender = createHttpSender({ policy, time, timeoutMs, ...(lookup === undefined ? {} : { lookup }) });
   const headers = { "webhook-id": "m1" };
   return sender.send({ url, headers, body: '{"type":"x"}', signal: signal ?? new AbortController().signal });
@@ -69,7 +75,10 @@ describe("createHttpSender", () => {
     expect(await send()).toEqual({ kind: "failed", failure: "CONNECTION_FAILED" });
     receiver.behave({ kind: "hang" });
     expect(await send({ timeoutMs: 100 })).toEqual({ kind: "failed", failure: "TIMED_OUT" });
-    expect(await send({ url: "http://nowhere.invalid/" })).toEqual({ kind: "failed", failure: "NAME_NOT_FOUND" });
+    expect(await send({ url: "http://nowhere.invalid/" })).toEqual({
+      kind: "failed",
+      failure: "NAME_NOT_FOUND",
+    });
   });
 
   it("reads no more of an answer than a little, and takes its status all the same", async () => {
@@ -86,17 +95,20 @@ describe("createHttpSender", () => {
     expect(await sent).toEqual({ kind: "failed", failure: "CONNECTION_FAILED" });
   });
 
-  it.each(["http://127.0.0.1:PORT/", "http://localhost:PORT/", "http://[::1]:PORT/", "http://2130706433:PORT/", "http://0x7f.1:PORT/"])(
-    "makes no connection to %s where private addresses are refused",
-    async (url) => {
-      const refused = await send({
-        url: url.replace("PORT", String(receiver.port)),
-        policy: { allowedHosts: [], allowPrivate: false },
-      });
-      expect(refused).toEqual({ kind: "failed", failure: "ADDRESS_REFUSED" });
-      expect(receiver.received).toHaveLength(0);
-    },
-  );
+  it.each([
+    "http://127.0.0.1:PORT/",
+    "http://localhost:PORT/",
+    "http://[::1]:PORT/",
+    "http://2130706433:PORT/",
+    "http://0x7f.1:PORT/",
+  ])("makes no connection to %s where private addresses are refused", async (url) => {
+    const refused = await send({
+      url: url.replace("PORT", String(receiver.port)),
+      policy: { allowedHosts: [], allowPrivate: false },
+    });
+    expect(refused).toEqual({ kind: "failed", failure: "ADDRESS_REFUSED" });
+    expect(receiver.received).toHaveLength(0);
+  });
 
   it("refuses a name of which any address is private", async () => {
     const policy = { allowedHosts: [], allowPrivate: false };
@@ -111,7 +123,10 @@ describe("createHttpSender", () => {
 
   it("connects to the address that was checked", async () => {
     const url = `http://hooks.example:${receiver.port}/`;
-    expect(await send({ url, lookup: resolvesTo("127.0.0.1") })).toMatchObject({ kind: "answered", status: 204 });
+    expect(await send({ url, lookup: resolvesTo("127.0.0.1") })).toMatchObject({
+      kind: "answered",
+      status: 204,
+    });
     expect(receiver.received[0]?.headers.host).toBe(`hooks.example:${receiver.port}`);
   });
 

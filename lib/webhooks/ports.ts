@@ -50,7 +50,8 @@ export interface AttemptRecord {
 
 export type RedeliverResult = "queued" | "not_found" | "pending" | "disabled";
 export type ChangeWebhookResult =
-  { readonly kind: "changed" | "no_change"; readonly webhook: Webhook; readonly before: Webhook } | { readonly kind: "not_found" };
+  | { readonly kind: "changed" | "no_change"; readonly webhook: Webhook; readonly before: Webhook }
+  | { readonly kind: "not_found" };
 
 /** Every method throws when the store fails. */
 export interface WebhookStore {

@@ -20,7 +20,8 @@ describe("SecretBox", () => {
     expect(box("two").open(sealed, "whk_1")).toBeNull();
     expect(box("one").open(sealed, "whk_2")).toBeNull();
     expect(box("one").open(`${version}.${bytes.toString("base64")}`, "whk_1")).toBeNull();
-    for (const broken of ["", "v1.", "v2.abcd", "v1.AAAA"]) expect(box("one").open(broken, "whk_1")).toBeNull();
+    for (const broken of ["", "v1.", "v2.abcd", "v1.AAAA"])
+      expect(box("one").open(broken, "whk_1")).toBeNull();
   });
 
   it("never seals to the same text twice", () => {

@@ -28,7 +28,8 @@ export interface WebhookAdministrationDependencies {
 export type SecretOutcome =
   | { readonly kind: "done"; readonly webhook: Webhook; readonly secret: string }
   | { readonly kind: "no_key" | "full" | "not_found" };
-export type QueueOutcome = { readonly kind: "queued"; readonly messageId: string } | { readonly kind: "not_found" | "disabled" };
+export type QueueOutcome =
+  { readonly kind: "queued"; readonly messageId: string } | { readonly kind: "not_found" | "disabled" };
 
 export class WebhookAdministration {
   readonly #deps: WebhookAdministrationDependencies;

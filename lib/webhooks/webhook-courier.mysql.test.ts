@@ -58,7 +58,9 @@ const random = (count: number) => randomBytes(count);
 const box = new SecretBox("the key of this process", random);
 const problems: unknown[] = [];
 
-function open(parts: { readonly store?: WebhookStore; readonly secrets?: SecretBox; readonly timeoutMs?: number } = {}): WebhookCourier {
+function open(
+  parts: { readonly store?: WebhookStore; readonly secrets?: SecretBox; readonly timeoutMs?: number } = {},
+): WebhookCourier {
   const after = (delayMs: number, fire: () => void) => {
     const timer = setTimeout(fire, delayMs);
     return { cancel: () => clearTimeout(timer) };
@@ -80,7 +82,9 @@ function open(parts: { readonly store?: WebhookStore; readonly secrets?: SecretB
   return courier;
 }
 
-async function createWebhook(url: string): Promise<{ readonly webhookId: WebhookId; readonly secret: string }> {
+async function createWebhook(
+  url: string,
+): Promise<{ readonly webhookId: WebhookId; readonly secret: string }> {
   const webhookId = WebhookId.parse(`whk_${encodeIdBody(START + ++made, new Uint8Array(16))}`);
   const secret = newSigningSecret(random);
   await store.create({
@@ -107,7 +111,8 @@ async function delivery(webhookId: WebhookId, messageId = "m1"): Promise<Webhook
   if (found === undefined) throw new Error(`no delivery ${messageId}`);
   return found;
 }
-const told = (attempts: readonly DeliveryAttempt[]) => attempts.map(({ status, failure }) => [status, failure]);
+const told = (attempts: readonly DeliveryAttempt[]) =>
+  attempts.map(({ status, failure }) => [status, failure]);
 
 describe("WebhookCourier", () => {
   it("sends a message once, signed, and writes down how it went", async () => {
@@ -161,7 +166,9 @@ describe("WebhookCourier", () => {
       [null, "TIMED_OUT"],
       [200, null],
     ]);
-    expect(new Set(receiver.received.map(({ body, headers }) => `${String(headers["webhook-id"])} ${body}`)).size).toBe(1);
+    expect(
+      new Set(receiver.received.map(({ body, headers }) => `${String(headers["webhook-id"])} ${body}`)).size,
+    ).toBe(1);
     expect(receiver.received.every((message) => isSigned(secret, message))).toBe(true);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(5);
   });
@@ -181,7 +188,10 @@ describe("WebhookCourier", () => {
     expect(await store.redeliver(webhookId, "m1", now)).toBe("queued");
     expect(await store.redeliver(webhookId, "m1", now)).toBe("pending");
     await look(courier);
-    expect(await delivery(webhookId)).toMatchObject({ status: "PENDING", nextAttemptAt: now + RETRY_PAUSES_MS[0] });
+    expect(await delivery(webhookId)).toMatchObject({
+      status: "PENDING",
+      nextAttemptAt: now + RETRY_PAUSES_MS[0],
+    });
     now += RETRY_PAUSES_MS[0];
     await look(courier);
     const { status, attempts } = await delivery(webhookId);
@@ -199,7 +209,10 @@ describe("WebhookCourier", () => {
     const courier = open();
     await look(courier);
     expect(receiver.received).toHaveLength(1);
-    expect(await store.find(webhookId)).toMatchObject({ enabled: false, disabledReason: "the receiver answered 410 Gone" });
+    expect(await store.find(webhookId)).toMatchObject({
+      enabled: false,
+      disabledReason: "the receiver answered 410 Gone",
+    });
     expect(await delivery(webhookId)).toMatchObject({ status: "FAILED" });
     expect(await store.redeliver(webhookId, "m1", now)).toBe("disabled");
     const { kind } = await store.change(webhookId, { enabled: true }, now);
@@ -232,7 +245,11 @@ describe("WebhookCourier", () => {
     first.look();
     await receiver.until(1);
     await first.stop();
-    expect(await delivery(webhookId)).toMatchObject({ status: "PENDING", nextAttemptAt: START, attempts: [] });
+    expect(await delivery(webhookId)).toMatchObject({
+      status: "PENDING",
+      nextAttemptAt: START,
+      attempts: [],
+    });
     await look(open());
     expect(await delivery(webhookId)).toMatchObject({ status: "DELIVERED" });
   });

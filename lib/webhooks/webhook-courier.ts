@@ -5,7 +5,14 @@
  * made: a process that dies between the two makes it again, with the same id. A receiver that is slow or down holds up its own messages alone.
  */
 import type { DeliveryFailure, WebhookId } from "../contracts/webhooks";
-import type { DueDelivery, SendResult, WebhookRandom, WebhookSender, WebhookStore, WebhookTime } from "./ports";
+import type {
+  DueDelivery,
+  SendResult,
+  WebhookRandom,
+  WebhookSender,
+  WebhookStore,
+  WebhookTime,
+} from "./ports";
 import { retryPauseMs } from "./retry-schedule";
 import type { SecretBox } from "./secret-box";
 import { signedHeaders } from "./sign-message";

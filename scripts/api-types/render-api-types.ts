@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { openApiText } from "../../lib/openapi/openapi-document";
 
 /** Where the types of the API are kept. */
-export const API_TYPES_PATH = fileURLToPath(new URL("../../lib/client/program/api-types.ts", import.meta.url));
+export const API_TYPES_PATH = fileURLToPath(
+  new URL("../../lib/client/program/api-types.ts", import.meta.url),
+);
 
 const HEAD = `/**
  * The API as types, for programs. Generated from the OpenAPI document by \`npm run generate:api\`: change the contracts, not this file.

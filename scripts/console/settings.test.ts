@@ -12,6 +12,7 @@ describe("readConsoleSettings", () => {
       dataDir: "/clone/.data",
       databaseUrl: undefined,
       hasOwnSources: false,
+      wantsDemoRuns: true,
       mariadbd: undefined,
     });
   });

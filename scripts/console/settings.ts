@@ -12,6 +12,8 @@ export interface ConsoleSettings {
   readonly databaseUrl: string | undefined;
   /** Whether SOURCE_<NAME>_URL names a database to diagnose; such a one wins over the demo's. */
   readonly hasOwnSources: boolean;
+  /** INTERLOCK_DEMO_RUNS=off: a fresh store is left empty. */
+  readonly wantsDemoRuns: boolean;
   /** A mariadbd to use for the private server. */
   readonly mariadbd: string | undefined;
 }
@@ -36,6 +38,7 @@ export function readConsoleSettings(environment: NodeJS.ProcessEnv, projectRoot:
     dataDir: resolve(value("INTERLOCK_DATA_DIR") ?? join(projectRoot, ".data")),
     databaseUrl,
     hasOwnSources: sources.length > 0,
+    wantsDemoRuns: readDemoRuns(value("INTERLOCK_DEMO_RUNS")),
     mariadbd: value("INTERLOCK_MARIADBD"),
   };
 }
@@ -47,6 +50,12 @@ function readHost(host: string, port: number): string {
     `HOST=${host} would let passwords travel readable: the console speaks no TLS.`,
     `Leave HOST unset, and reach it from elsewhere through an SSH tunnel: ssh -L ${port}:127.0.0.1:${port} this-machine`,
   );
+}
+
+function readDemoRuns(text: string | undefined): boolean {
+  if (text === undefined || text === "on") return true;
+  if (text === "off") return false;
+  throw new SetupProblem(`INTERLOCK_DEMO_RUNS=${text} is neither on nor off.`, "Write off, or unset it.");
 }
 
 function readPort(text: string): number {

@@ -48,17 +48,61 @@ export const SEED_ENDINGS = new Weighted<SeedEnding>([
   [11, fallback("SEMANTIC_UNSUPPORTED")],
   [2, fallback("SEMANTIC_UNSUPPORTED", "INFORMATION_SATURATED")],
   [4, fallback("SEMANTIC_UNAVAILABLE")],
-  [9, ending("DIAGNOSIS", "BUDGET_EXHAUSTED", "FALLBACK", { fallback: "INSUFFICIENT_EVIDENCE", stopReason: "BUDGET_LIMIT_REACHED", cancel: "BUDGET_EXHAUSTED" })],
-  [3, ending("DIAGNOSIS", "BUDGET_EXHAUSTED", "FAILED", { stopReason: "BUDGET_LIMIT_REACHED", failure: "BUDGET_EXHAUSTED", cancel: "BUDGET_EXHAUSTED" })],
+  [
+    9,
+    ending("DIAGNOSIS", "BUDGET_EXHAUSTED", "FALLBACK", {
+      fallback: "INSUFFICIENT_EVIDENCE",
+      stopReason: "BUDGET_LIMIT_REACHED",
+      cancel: "BUDGET_EXHAUSTED",
+    }),
+  ],
+  [
+    3,
+    ending("DIAGNOSIS", "BUDGET_EXHAUSTED", "FAILED", {
+      stopReason: "BUDGET_LIMIT_REACHED",
+      failure: "BUDGET_EXHAUSTED",
+      cancel: "BUDGET_EXHAUSTED",
+    }),
+  ],
   [14, ending("DIAGNOSIS", "TIMED_OUT", "FAILED", { failure: "RUN_TIMED_OUT", cancel: "DEADLINE_EXCEEDED" })],
-  [1, ending("KNOWLEDGE_QUERY", "TIMED_OUT", "FAILED", { failure: "RUN_TIMED_OUT", cancel: "DEADLINE_EXCEEDED" })],
+  [
+    1,
+    ending("KNOWLEDGE_QUERY", "TIMED_OUT", "FAILED", {
+      failure: "RUN_TIMED_OUT",
+      cancel: "DEADLINE_EXCEEDED",
+    }),
+  ],
   [7, ending("DIAGNOSIS", "FAILED", "FAILED", { failure: "MODEL_FAILED" })],
-  [4, ending("DIAGNOSIS", "FAILED", "FAILED", { failure: "NO_SAFE_CONTENT", stopReason: "INFORMATION_SATURATED" })],
-  [2, ending("DIAGNOSIS", "FAILED", "FAILED", { failure: "DRAFT_REJECTED", stopReason: "PROGRESS_PROTOCOL_VIOLATED" })],
+  [
+    4,
+    ending("DIAGNOSIS", "FAILED", "FAILED", {
+      failure: "NO_SAFE_CONTENT",
+      stopReason: "INFORMATION_SATURATED",
+    }),
+  ],
+  [
+    2,
+    ending("DIAGNOSIS", "FAILED", "FAILED", {
+      failure: "DRAFT_REJECTED",
+      stopReason: "PROGRESS_PROTOCOL_VIOLATED",
+    }),
+  ],
   [2, ending(null, "FAILED", "FAILED", { failure: "ROUTING_FAILED" })],
   [1, ending(null, "FAILED", "FAILED", { failure: "OWNER_LOST" })],
   [28, ending("DIAGNOSIS", "CANCELLED", "CANCELLED", { failure: "RUN_CANCELLED", cancel: "USER_REQUESTED" })],
-  [24, ending("DIAGNOSIS", "CANCELLED", "CANCELLED", { failure: "RUN_CANCELLED", cancel: "CLIENT_DISCONNECTED" })],
-  [4, ending("KNOWLEDGE_QUERY", "CANCELLED", "CANCELLED", { failure: "RUN_CANCELLED", cancel: "CLIENT_DISCONNECTED" })],
+  [
+    24,
+    ending("DIAGNOSIS", "CANCELLED", "CANCELLED", {
+      failure: "RUN_CANCELLED",
+      cancel: "CLIENT_DISCONNECTED",
+    }),
+  ],
+  [
+    4,
+    ending("KNOWLEDGE_QUERY", "CANCELLED", "CANCELLED", {
+      failure: "RUN_CANCELLED",
+      cancel: "CLIENT_DISCONNECTED",
+    }),
+  ],
   [2, ending(null, "CANCELLED", "CANCELLED", { failure: "RUN_CANCELLED", cancel: "CLIENT_DISCONNECTED" })],
-]); // prettier-ignore
+]);

@@ -3,33 +3,99 @@ import type { IntentType } from "../../lib/contracts/axes";
 import type { SeedRandom } from "./seed-random";
 
 const SERVICES = [
-  "payments-api", "checkout-api", "search-api", "inventory-service", "payments-worker", "orders-api", "ledger-service",
-  "notification-worker", "pricing-service", "customer-api", "shipping-service", "refund-worker", "fraud-check",
-  "catalog-api", "cart-service", "session-store", "report-builder", "invoice-worker", "loyalty-api", "webhook-relay",
-] as const; // prettier-ignore
+  "payments-api",
+  "checkout-api",
+  "search-api",
+  "inventory-service",
+  "payments-worker",
+  "orders-api",
+  "ledger-service",
+  "notification-worker",
+  "pricing-service",
+  "customer-api",
+  "shipping-service",
+  "refund-worker",
+  "fraud-check",
+  "catalog-api",
+  "cart-service",
+  "session-store",
+  "report-builder",
+  "invoice-worker",
+  "loyalty-api",
+  "webhook-relay",
+] as const;
 const GATEWAYS = ["cardwise", "northpay", "bankline", "quickpay", "eurosettle", "unionlink"] as const;
 const REGIONS = ["eu-west", "eu-north", "us-east", "ap-south", "cn-north"] as const;
 const TABLES = [
-  "orders", "payments", "customers", "stock_movements", "ledger_entries", "sessions", "payouts", "promotions", "carts",
+  "orders",
+  "payments",
+  "customers",
+  "stock_movements",
+  "ledger_entries",
+  "sessions",
+  "payouts",
+  "promotions",
+  "carts",
   "shipments",
-] as const; // prettier-ignore
+] as const;
 const ERRORS = [
-  "TLS_HANDSHAKE_FAILED", "FACET_INDEX_MISSING", "LOCK_WAIT_TIMEOUT", "CONNECTION_REFUSED", "DUPLICATE_KEY",
-  "OUT_OF_STOCK", "RATE_LIMITED", "DEADLOCK_FOUND", "INVALID_SIGNATURE", "QUEUE_FULL",
-] as const; // prettier-ignore
+  "TLS_HANDSHAKE_FAILED",
+  "FACET_INDEX_MISSING",
+  "LOCK_WAIT_TIMEOUT",
+  "CONNECTION_REFUSED",
+  "DUPLICATE_KEY",
+  "OUT_OF_STOCK",
+  "RATE_LIMITED",
+  "DEADLOCK_FOUND",
+  "INVALID_SIGNATURE",
+  "QUEUE_FULL",
+] as const;
 const SERVICES_ZH = [
-  "支付服务", "订单服务", "库存服务", "搜索服务", "结算服务", "通知服务", "用户服务", "物流服务", "退款服务",
-  "价格服务", "购物车", "对账系统",
-] as const; // prettier-ignore
+  "支付服务",
+  "订单服务",
+  "库存服务",
+  "搜索服务",
+  "结算服务",
+  "通知服务",
+  "用户服务",
+  "物流服务",
+  "退款服务",
+  "价格服务",
+  "购物车",
+  "对账系统",
+] as const;
 const SYMPTOMS_ZH = [
-  "响应变慢", "大量超时", "错误率升高", "连接数耗尽", "出现死锁", "数据不一致", "吞吐下降", "频繁重启",
-  "队列积压", "内存上涨",
-] as const; // prettier-ignore
-const PERIODS_ZH = ["今天上午", "昨天晚上", "最近一小时", "过去两天", "发布之后", "本周", "凌晨三点以后", "大促期间"] as const;
+  "响应变慢",
+  "大量超时",
+  "错误率升高",
+  "连接数耗尽",
+  "出现死锁",
+  "数据不一致",
+  "吞吐下降",
+  "频繁重启",
+  "队列积压",
+  "内存上涨",
+] as const;
+const PERIODS_ZH = [
+  "今天上午",
+  "昨天晚上",
+  "最近一小时",
+  "过去两天",
+  "发布之后",
+  "本周",
+  "凌晨三点以后",
+  "大促期间",
+] as const;
 const PERIODS = [
-  "since this morning", "in the last hour", "since yesterday", "after the deploy", "over the weekend", "since midnight",
-  "during the sale", "this week",
-] as const; // prettier-ignore
+  "since this morning",
+  "in the last hour",
+  "since yesterday",
+  "after the deploy",
+  "over the weekend",
+  "since midnight",
+  "during the sale",
+  "this week",
+] as const;
 
 type Ask = (random: SeedRandom) => string;
 const DIAGNOSES: readonly Ask[] = [
@@ -43,7 +109,8 @@ const DIAGNOSES: readonly Ask[] = [
   (r) => `Is replication of ${r.pick(TABLES)} behind in ${r.pick(REGIONS)}?`,
   (r) => `Stock of sku ${r.between(100, 90_000)} is negative, where did it come from?`,
   (r) => `Why do sign-ups drop in ${r.pick(REGIONS)} ${r.pick(PERIODS)}?`,
-  (r) => `Deploy ${r.between(1, 9)}.${r.between(0, 40)}.${r.between(0, 9)} of ${r.pick(SERVICES)}: did errors rise?`,
+  (r) =>
+    `Deploy ${r.between(1, 9)}.${r.between(0, 40)}.${r.between(0, 9)} of ${r.pick(SERVICES)}: did errors rise?`,
   (r) => `Connections to the ${r.pick(TABLES)} database are exhausted ${r.pick(PERIODS)}, who holds them?`,
 ];
 const DIAGNOSES_ZH: readonly Ask[] = [

@@ -22,19 +22,72 @@ export interface SeededRun {
 
 /** The columns of `run`, in order. */
 export const RUN_COLUMNS = [
-  "run_id", "session_id", "query", "mode", "model", "intent", "phase", "run_state", "termination_reason", "completed_at",
-  "release_outcome", "fallback_type", "status", "collection_state", "stop_reason", "semantic_verdict", "stream_state",
-  "cancel_reason", "cancel_requested_by", "cancel_requested_at", "receipt_json", "cancel_settled_ms", "failure_code",
-  "failure_message", "conclusion", "answer_json", "published_result_json", "budget_json", "budget_share", "input_tokens",
-  "output_tokens", "agent_steps", "tool_calls", "duration_ms", "deadline_at", "created_at", "termination_stored_at",
-  "outcome_stored_at", "retired_at", "owner_id", "request_hash", "triage_group_id",
-] as const; // prettier-ignore
+  "run_id",
+  "session_id",
+  "query",
+  "mode",
+  "model",
+  "intent",
+  "phase",
+  "run_state",
+  "termination_reason",
+  "completed_at",
+  "release_outcome",
+  "fallback_type",
+  "status",
+  "collection_state",
+  "stop_reason",
+  "semantic_verdict",
+  "stream_state",
+  "cancel_reason",
+  "cancel_requested_by",
+  "cancel_requested_at",
+  "receipt_json",
+  "cancel_settled_ms",
+  "failure_code",
+  "failure_message",
+  "conclusion",
+  "answer_json",
+  "published_result_json",
+  "budget_json",
+  "budget_share",
+  "input_tokens",
+  "output_tokens",
+  "agent_steps",
+  "tool_calls",
+  "duration_ms",
+  "deadline_at",
+  "created_at",
+  "termination_stored_at",
+  "outcome_stored_at",
+  "retired_at",
+  "owner_id",
+  "request_hash",
+  "triage_group_id",
+] as const;
 export const EVENT_COLUMNS = ["run_id", "seq", "kind", "at", "payload_json"] as const;
 export const TOOL_COLUMNS = [
-  "invocation_id", "run_id", "ordinal", "tool", "source", "label", "statement", "params_json", "scope", "normalized_scope",
-  "status", "evidence_status", "gain", "evidence_json", "content_hash", "bytes", "error_code", "error_message",
-  "started_at", "completed_at",
-] as const; // prettier-ignore
+  "invocation_id",
+  "run_id",
+  "ordinal",
+  "tool",
+  "source",
+  "label",
+  "statement",
+  "params_json",
+  "scope",
+  "normalized_scope",
+  "status",
+  "evidence_status",
+  "gain",
+  "evidence_json",
+  "content_hash",
+  "bytes",
+  "error_code",
+  "error_message",
+  "started_at",
+  "completed_at",
+] as const;
 
 interface SeedTool {
   readonly tool: string;
@@ -44,12 +97,59 @@ interface SeedTool {
   readonly medianMs: number;
 }
 const TOOLS = new Weighted<SeedTool>([
-  [40, { tool: "mysql_query", source: "shop", label: "payments-failing/failure_rate", statement: "SELECT gateway, COUNT(*) AS failed FROM payments WHERE status = 'failed' AND created_at >= ? GROUP BY gateway", medianMs: 60 }],
-  [20, { tool: "mysql_query", source: "health", label: "who-blocks-whom/waits", statement: "SELECT * FROM sys.innodb_lock_waits LIMIT 50", medianMs: 180 }],
-  [15, { tool: "mysql_query", source: "warehouse", label: "stock-negative/movements", statement: "SELECT sku, SUM(delta) AS stock FROM stock_movements GROUP BY sku HAVING stock < 0 LIMIT 100", medianMs: 900 }],
-  [15, { tool: "prometheus_query", source: "metrics", label: "error-rate", statement: "sum by (service) (rate(http_requests_total{code=~\"5..\"}[5m]))", medianMs: 240 }],
-  [10, { tool: "tickets.search", source: "helpdesk", label: "recent tickets", statement: "search tickets", medianMs: 1_500 }],
-]); // prettier-ignore
+  [
+    40,
+    {
+      tool: "mysql_query",
+      source: "shop",
+      label: "payments-failing/failure_rate",
+      statement:
+        "SELECT gateway, COUNT(*) AS failed FROM payments WHERE status = 'failed' AND created_at >= ? GROUP BY gateway",
+      medianMs: 60,
+    },
+  ],
+  [
+    20,
+    {
+      tool: "mysql_query",
+      source: "health",
+      label: "who-blocks-whom/waits",
+      statement: "SELECT * FROM sys.innodb_lock_waits LIMIT 50",
+      medianMs: 180,
+    },
+  ],
+  [
+    15,
+    {
+      tool: "mysql_query",
+      source: "warehouse",
+      label: "stock-negative/movements",
+      statement:
+        "SELECT sku, SUM(delta) AS stock FROM stock_movements GROUP BY sku HAVING stock < 0 LIMIT 100",
+      medianMs: 900,
+    },
+  ],
+  [
+    15,
+    {
+      tool: "prometheus_query",
+      source: "metrics",
+      label: "error-rate",
+      statement: 'sum by (service) (rate(http_requests_total{code=~"5.."}[5m]))',
+      medianMs: 240,
+    },
+  ],
+  [
+    10,
+    {
+      tool: "tickets.search",
+      source: "helpdesk",
+      label: "recent tickets",
+      statement: "search tickets",
+      medianMs: 1_500,
+    },
+  ],
+]);
 const MODELS = new Weighted<string>([
   [55, "playbook"],
   [25, "qwen3-32b"],
@@ -87,33 +187,71 @@ export function seededRun(
     durationMs,
     isDiagnosis && ending.fallback !== "MISSING_REQUIRED_CONTEXT" ? random.between(0, 2) : 0,
   );
-  const tokens = { input: steps * random.between(900, 2_600) + 300, output: steps * random.between(60, 260) + 40 };
-  const budget = budgetOf(ending, { steps, tools: tools.length, tokens: tokens.input + tokens.output, durationMs });
+  const tokens = {
+    input: steps * random.between(900, 2_600) + 300,
+    output: steps * random.between(60, 260) + 40,
+  };
+  const budget = budgetOf(ending, {
+    steps,
+    tools: tools.length,
+    tokens: tokens.input + tokens.output,
+    durationMs,
+  });
   const conclusion = isDiagnosis && ending.outcome === "SUCCESS" ? conclusionOf(random) : null;
   const model = MODELS.pick(random);
   const cancel = cancelOf(ending, random, completedAt);
   const stored = new Date(completedAt + 4);
-  const saturated = ending.stopReason === "INFORMATION_SATURATED" || ending.stopReason === "PROGRESS_PROTOCOL_VIOLATED";
+  const saturated =
+    ending.stopReason === "INFORMATION_SATURATED" || ending.stopReason === "PROGRESS_PROTOCOL_VIOLATED";
   return {
     runId,
     query,
     tools,
     events: eventsOf(ending, { runId, createdAt, completedAt, steps, tools, model }),
     run: [
-      runId, sessionId, query, random.chance(0.5) ? "attached" : "detached", model, ending.intent,
-      ending.intent === null ? "ROUTING" : PHASE_AT_END[ending.intent], ending.state,
-      ending.cancel ?? (ending.failure === null ? "completed" : FAILURE_CODE_TABLE[ending.failure]), new Date(completedAt),
-      ending.outcome, ending.fallback, storedStatusOf(ending.outcome),
-      isDiagnosis ? (saturated ? "SATURATED" : "COLLECTING") : null, ending.stopReason,
+      runId,
+      sessionId,
+      query,
+      random.chance(0.5) ? "attached" : "detached",
+      model,
+      ending.intent,
+      ending.intent === null ? "ROUTING" : PHASE_AT_END[ending.intent],
+      ending.state,
+      ending.cancel ?? (ending.failure === null ? "completed" : FAILURE_CODE_TABLE[ending.failure]),
+      new Date(completedAt),
+      ending.outcome,
+      ending.fallback,
+      storedStatusOf(ending.outcome),
+      isDiagnosis ? (saturated ? "SATURATED" : "COLLECTING") : null,
+      ending.stopReason,
       conclusion !== null ? "SUPPORTED" : ending.fallback === "SEMANTIC_UNSUPPORTED" ? "UNSUPPORTED" : null,
       ending.cancel === "CLIENT_DISCONNECTED" ? "DISCONNECTED" : "TERMINAL",
-      cancel.reason, cancel.by, cancel.at, cancel.receipt, cancel.settledMs,
-      ending.failure, ending.failure === null ? null : FAILURE_CODE_TABLE[ending.failure], conclusion,
-      answerOf(ending, conclusion), conclusion === null ? null : encodeDocument({ query, conclusion }),
-      encodeDocument(budget.snapshot), budget.share, tokens.input, tokens.output, steps, tools.length, durationMs,
-      new Date(createdAt + DEFAULT_BUDGET.wallTimeMs), new Date(createdAt), stored, stored, stored, "seed", REQUEST_HASH,
+      cancel.reason,
+      cancel.by,
+      cancel.at,
+      cancel.receipt,
+      cancel.settledMs,
+      ending.failure,
+      ending.failure === null ? null : FAILURE_CODE_TABLE[ending.failure],
+      conclusion,
+      answerOf(ending, conclusion),
+      conclusion === null ? null : encodeDocument({ query, conclusion }),
+      encodeDocument(budget.snapshot),
+      budget.share,
+      tokens.input,
+      tokens.output,
+      steps,
+      tools.length,
+      durationMs,
+      new Date(createdAt + DEFAULT_BUDGET.wallTimeMs),
+      new Date(createdAt),
+      stored,
+      stored,
+      stored,
+      "seed",
+      REQUEST_HASH,
       groups.file(ending, { runId, createdAt, query }),
-    ], // prettier-ignore
+    ],
   };
 }
 
@@ -162,7 +300,16 @@ function cancelOf(ending: SeedEnding, random: SeedRandom, completedAt: number): 
     handles:
       settledMs === 0
         ? []
-        : [{ kind: "mysql_query", id: "statement", what: "query", stop: "confirmed", afterMs: settledMs, detail: null }],
+        : [
+            {
+              kind: "mysql_query",
+              id: "statement",
+              what: "query",
+              stop: "confirmed",
+              afterMs: settledMs,
+              detail: null,
+            },
+          ],
     stateSetAt: completedAt,
     storedAt: completedAt + 4,
   });
@@ -177,11 +324,26 @@ function answerOf(ending: SeedEnding, conclusion: string | null): string | null 
   if (ending.outcome === "FAILED" || ending.outcome === "CANCELLED") return null;
   if (ending.fallback !== null) {
     const message = "What was checked is listed; it does not settle the question.";
-    return encodeDocument({ contentType: "fallback", fallbackType: ending.fallback, message, checked: [], missingInfo: ["the time range"], nextSteps: ["Name the service and the time."] }); // prettier-ignore
+    return encodeDocument({
+      contentType: "fallback",
+      fallbackType: ending.fallback,
+      message,
+      checked: [],
+      missingInfo: ["the time range"],
+      nextSteps: ["Name the service and the time."],
+    });
   }
-  if (ending.intent === "SYSTEM_CHAT") return encodeDocument({ contentType: "system_answer", text: "I diagnose incidents." });
-  if (ending.intent === "KNOWLEDGE_QUERY") return encodeDocument({ contentType: "knowledge_answer", text: "See the runbook.", citations: [] });
-  return encodeDocument({ contentType: "diagnosis_report", conclusion: conclusion ?? "", claims: [], missingInfo: [], recommendedActions: ["Roll the deploy back."] }); // prettier-ignore
+  if (ending.intent === "SYSTEM_CHAT")
+    return encodeDocument({ contentType: "system_answer", text: "I diagnose incidents." });
+  if (ending.intent === "KNOWLEDGE_QUERY")
+    return encodeDocument({ contentType: "knowledge_answer", text: "See the runbook.", citations: [] });
+  return encodeDocument({
+    contentType: "diagnosis_report",
+    conclusion: conclusion ?? "",
+    claims: [],
+    missingInfo: [],
+    recommendedActions: ["Roll the deploy back."],
+  });
 }
 
 function toolsOf(
@@ -198,18 +360,35 @@ function toolsOf(
     const found = random.chance(0.8);
     const tookMs = failed ? 10_000 : random.aroundMedian(medianMs, 0.8);
     const evidence = encodeDocument({
-      columns: [{ name: "gateway", type: "text" }, { name: "failed", type: "number" }],
+      columns: [
+        { name: "gateway", type: "text" },
+        { name: "failed", type: "number" },
+      ],
       rows: found ? [["cardwise", String(random.between(1, 900))]] : [],
       truncated: { rows: false, columns: false, cells: 0 },
-    }); // prettier-ignore
+    });
     return [
-      `inv_${encodeIdBody(startedAt, random.bytes(16))}`, runId, index + 1, tool, source, label, statement, '{"v":1,"d":[]}',
-      "the last hour", `${source}/${label}`, failed ? "ERROR" : "READY",
-      failed ? "ERROR" : found ? "EVIDENCE_FOUND" : "NO_EVIDENCE", failed ? null : found ? "GAINED" : "NO_GAIN",
-      failed ? null : evidence, failed ? null : "sha256:seed", failed ? null : evidence.length,
-      failed ? "QUERY_TIMEOUT" : null, failed ? "the statement ran into its time limit" : null,
-      new Date(startedAt), new Date(startedAt + tookMs),
-    ]; // prettier-ignore
+      `inv_${encodeIdBody(startedAt, random.bytes(16))}`,
+      runId,
+      index + 1,
+      tool,
+      source,
+      label,
+      statement,
+      '{"v":1,"d":[]}',
+      "the last hour",
+      `${source}/${label}`,
+      failed ? "ERROR" : "READY",
+      failed ? "ERROR" : found ? "EVIDENCE_FOUND" : "NO_EVIDENCE",
+      failed ? null : found ? "GAINED" : "NO_GAIN",
+      failed ? null : evidence,
+      failed ? null : "sha256:seed",
+      failed ? null : evidence.length,
+      failed ? "QUERY_TIMEOUT" : null,
+      failed ? "the statement ran into its time limit" : null,
+      new Date(startedAt),
+      new Date(startedAt + tookMs),
+    ];
   });
 }
 

@@ -11,7 +11,12 @@ const DAY_MS = 86_400_000;
 /** Runs that are written and committed together. */
 const CHUNK = 10_000;
 /** Rows of one INSERT: its text stays under a megabyte. */
-const ROWS_PER_INSERT = { diagnosis_run: 400, run_event: 2_000, tool_invocation: 500, run_term: 5_000 } as const;
+const ROWS_PER_INSERT = {
+  diagnosis_run: 400,
+  run_event: 2_000,
+  tool_invocation: 500,
+  run_term: 5_000,
+} as const;
 type BulkTable = keyof typeof ROWS_PER_INSERT;
 
 export interface SeedOptions {
@@ -54,10 +59,17 @@ export async function writeSeed(connection: Connection, options: SeedOptions): P
     const tools = withTrace ? runs.flatMap((run) => run.tools) : [];
     // In the order of the index, so that a page is written to once.
     const terms = runs
-      .flatMap((run) => termsOfQuestion(run.query).map((term): readonly [string, string] => [term, run.runId]))
+      .flatMap((run) =>
+        termsOfQuestion(run.query).map((term): readonly [string, string] => [term, run.runId]),
+      )
       .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
     await connection.beginTransaction();
-    await insert(connection, "diagnosis_run", RUN_COLUMNS, runs.map((run) => run.run)); // prettier-ignore
+    await insert(
+      connection,
+      "diagnosis_run",
+      RUN_COLUMNS,
+      runs.map((run) => run.run),
+    );
     await insert(connection, "run_event", EVENT_COLUMNS, events);
     await insert(connection, "tool_invocation", TOOL_COLUMNS, tools);
     await insert(connection, "run_term", ["term", "run_id"], terms);
@@ -128,10 +140,26 @@ async function insert(
 async function writeGroups(connection: Connection, groups: SeedGroups): Promise<number> {
   const filed = [...groups.filed()];
   const rows = filed.map((group): Cell[] => [
-    group.id, group.fingerprint, 1, group.kind.outcome, group.kind.fallback, group.kind.failure, group.kind.state,
-    group.kind.stopReason, group.kind.fallback ?? group.kind.failure ?? group.kind.state, group.status, group.assignee, 1, 0,
-    group.runs, new Date(group.firstSeen), new Date(group.lastSeen), group.lastRunId, group.sample, 0,
-  ]); // prettier-ignore
+    group.id,
+    group.fingerprint,
+    1,
+    group.kind.outcome,
+    group.kind.fallback,
+    group.kind.failure,
+    group.kind.state,
+    group.kind.stopReason,
+    group.kind.fallback ?? group.kind.failure ?? group.kind.state,
+    group.status,
+    group.assignee,
+    1,
+    0,
+    group.runs,
+    new Date(group.firstSeen),
+    new Date(group.lastSeen),
+    group.lastRunId,
+    group.sample,
+    0,
+  ]);
   const labels = filed.flatMap((group) => group.labels.map((label): Cell[] => [group.id, label]));
   await connection.beginTransaction();
   if (rows.length > 0)
@@ -141,7 +169,8 @@ async function writeGroups(connection: Connection, groups: SeedGroups): Promise<
          last_run_id, sample_query, reopen_count) VALUES ?`,
       [rows],
     );
-  if (labels.length > 0) await connection.query("INSERT INTO triage_label (group_id, label) VALUES ?", [labels]);
+  if (labels.length > 0)
+    await connection.query("INSERT INTO triage_label (group_id, label) VALUES ?", [labels]);
   await connection.commit();
   return filed.length;
 }

@@ -98,7 +98,10 @@ async function runPlaywright(context: StageContext): Promise<StageOutcome> {
     ]);
     const releaseBuild = await holdBuild(projectRoot, built);
     const port = await chooseFreePort();
-    const administrator = { email: "admin@interlock.example", password: randomBytes(18).toString("base64url") };
+    const administrator = {
+      email: "admin@interlock.example",
+      password: randomBytes(18).toString("base64url"),
+    };
     const environment = {
       ...distDirEnvironment(built.distDir),
       ...serverEnvironment({

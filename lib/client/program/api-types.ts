@@ -1384,23 +1384,20 @@ export interface components {
             text: string;
           };
     };
-    PreviewBulkRequest:
-      | {
-          groupIds: string[];
-        }
-      | {
-          filter: {
-            status?: string;
-            outcome?: string;
-            fallback?: string;
-            failure?: string;
-            assignee?: string;
-            /** @enum {string} */
-            assigned?: "none" | "any";
-            label?: string;
-            text?: string;
-          };
-        };
+    PreviewBulkRequest: {
+      groupIds?: string[];
+      filter?: {
+        status?: string;
+        outcome?: string;
+        fallback?: string;
+        failure?: string;
+        assignee?: string;
+        /** @enum {string} */
+        assigned?: "none" | "any";
+        label?: string;
+        text?: string;
+      };
+    };
     BulkChangeRequest: {
       selection: {
         groupId: string;
@@ -3088,15 +3085,8 @@ export interface components {
         };
       };
     };
-    JsonValue:
-      | string
-      | number
-      | boolean
-      | null
-      | components["schemas"]["JsonValue"][]
-      | {
-          [key: string]: components["schemas"]["JsonValue"];
-        };
+    /** @description Any JSON value. */
+    JsonValue: unknown;
   };
   responses: {
     /**

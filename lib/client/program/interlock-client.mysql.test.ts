@@ -37,7 +37,9 @@ describe("createInterlockClient", () => {
   });
 
   it("says why something was refused, by code", async () => {
-    const { data, error, response } = await client.GET("/api/runs/{id}", { params: { path: { id: "run_nothing" } } });
+    const { data, error, response } = await client.GET("/api/runs/{id}", {
+      params: { path: { id: "run_nothing" } },
+    });
     expect([data, response.status, error?.code]).toEqual([undefined, 404, "RUN_NOT_FOUND"]);
     const refused = await client.GET("/api/webhooks");
     expect([refused.response.status, refused.error?.code]).toEqual([403, "FORBIDDEN"]);

@@ -1,5 +1,11 @@
 import type { EvidenceColumn, ToolParameter } from "../../contracts/evidence";
-import { ANY_PARAMETER, type Provenance, type ResultColumns } from "../policy/column-provenance";
+import { secretKindOf } from "../../diagnosis/masking/secret-names";
+import {
+  ANY_PARAMETER,
+  secretKindOfPath,
+  type Provenance,
+  type ResultColumns,
+} from "../policy/column-provenance";
 import type { EvidenceQuestion } from "../policy/evidence-question";
 import type { ColumnOrigin } from "./row-projection";
 
@@ -15,7 +21,9 @@ const SAYS_NOTHING = /^(?:[01](?:\.0*)?|[^\p{L}\p{N}]*)$/u;
 export function columnOrigin(question: EvidenceQuestion, params: readonly ToolParameter[]): ColumnOrigin {
   return {
     skipsRows: question.skipsRows,
+    cutsRows: question.cutsRows,
     flagsOf: (names) => alignColumns(question.columns, names).map((column) => flagsOf(column, params)),
+    secretsOf: (names) => alignColumns(question.columns, names).map((column) => secretOf(column, params)),
   };
 }
 
@@ -40,9 +48,24 @@ function alignColumns(known: readonly ResultColumns[], names: readonly string[])
 
 const OF_TABLE: ResultColumns = { kind: "all_of_table", written: new Set() };
 
+/** What kind of secret the values of a column are made of, whatever the column is called (TOOL-8). */
+function secretOf(column: ResultColumns, params: readonly ToolParameter[]): string | null {
+  if (column.kind !== "column") return null;
+  const names = [...column.value.secrets].flatMap((name) =>
+    name === ANY_PARAMETER ? textsOf(params).filter((text) => text.startsWith("$")) : [name],
+  );
+  for (const name of names) {
+    const kind = name.startsWith("$") ? secretKindOfPath(name) : secretKindOf(name);
+    if (kind !== null) return kind;
+  }
+  return null;
+}
+
 function flagsOf(column: ResultColumns, params: readonly ToolParameter[]): Flags {
   const value: Provenance =
-    column.kind === "column" ? column.value : { data: true, varies: false, written: column.written };
+    column.kind === "column"
+      ? column.value
+      : { data: true, varies: false, written: column.written, secrets: new Set() };
   if (!value.data) return { asked: true };
   const texts = [...value.written].flatMap((text) => (text === ANY_PARAMETER ? textsOf(params) : [text]));
   const written = [...new Set(texts.filter((text) => !SAYS_NOTHING.test(text)))].toSorted();

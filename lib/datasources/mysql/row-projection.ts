@@ -1,4 +1,6 @@
 import type { CanonicalEvidence, ColumnType, EvidenceColumn } from "../../contracts/evidence";
+import { markOf } from "../../diagnosis/masking/masking-mark";
+import { isSecretValue } from "../../diagnosis/masking/secret-names";
 import type { ServerColumn, ServerRow } from "./mysql-session";
 
 /** Bounds of one result (TOOL-5). */
@@ -49,7 +51,11 @@ function columnTypeOf(column: ServerColumn, describing: boolean): ColumnType {
 export interface ColumnOrigin {
   /** Per column of the result, by the names that the server gives. */
   readonly flagsOf: (names: readonly string[]) => readonly Pick<EvidenceColumn, "asked" | "written">[];
+  /** Per column what kind of secret its values are made of; null for none. */
+  readonly secretsOf: (names: readonly string[]) => readonly (string | null)[];
   readonly skipsRows: boolean;
+  /** It looked only at the rows that a LIMIT inside it left. */
+  readonly cutsRows: boolean;
 }
 
 /** Collects rows into canonical form until a bound is reached (TOOL-5). */
@@ -58,6 +64,8 @@ export class RowProjection {
   readonly #describing: boolean;
   readonly #origin: ColumnOrigin;
   #columns: EvidenceColumn[] = [];
+  /** What stands for the cells of a column; null where they may be seen. */
+  #marks: (string | null)[] = [];
   readonly #rows: (string | null)[][] = [];
   #bytes = 0;
   #columnsCut = false;
@@ -72,10 +80,19 @@ export class RowProjection {
 
   columns(columns: readonly ServerColumn[]): void {
     this.#columnsCut = columns.length > this.#caps.columns;
-    const flags = this.#origin.flagsOf(columns.map(({ name }) => name));
-    this.#columns = columns.slice(0, this.#caps.columns).map((column, index) => ({
-      name: column.name,
-      type: columnTypeOf(column, this.#describing),
+    const names = columns.map(({ name }) => name);
+    const flags = this.#origin.flagsOf(names);
+    const secrets = this.#origin.secretsOf(names);
+    const kept = columns.slice(0, this.#caps.columns);
+    const types = kept.map((column) => columnTypeOf(column, this.#describing));
+    // A figure or a time is a measure of a secret, as its length is.
+    this.#marks = types.map((type, index) => {
+      const kind = type === "number" || type === "time" ? null : (secrets[index] ?? null);
+      return kind === null ? null : markOf(kind);
+    });
+    this.#columns = kept.map(({ name }, index) => ({
+      name,
+      type: typeof this.#marks[index] === "string" ? "text" : (types[index] ?? "text"),
       ...flags[index],
     }));
     this.#bytes = Buffer.byteLength(JSON.stringify(this.#columns));
@@ -89,6 +106,11 @@ export class RowProjection {
     const row = this.#columns.map((column, index) => {
       const cell = cells[index] ?? null;
       if (cell === null) return null;
+      const mark = this.#marks[index] ?? null;
+      if (mark !== null) {
+        const { text } = this.#text(cell);
+        return isSecretValue(text) ? mark : text;
+      }
       const printed = column.type === "binary" ? this.#hex(cell) : this.#text(cell);
       if (printed.cut) cut += 1;
       return printed.text;
@@ -119,6 +141,13 @@ export class RowProjection {
         kind: "proves_nothing",
         message:
           "No row lies behind the OFFSET, which says nothing of those before it; leave the OFFSET out.",
+      };
+    }
+    if (this.#rows.length === 0 && this.#origin.cutsRows) {
+      return {
+        kind: "proves_nothing",
+        message:
+          "Nothing is among the rows that a LIMIT inside the statement left, which says nothing of the others; put the LIMIT at its end.",
       };
     }
     const truncated = { rows: this.#rowsCut, columns: this.#columnsCut, cells: this.#cellsCut };

@@ -34,7 +34,9 @@ function setUp(
           timeoutMs: 10_000,
           projection: new RowProjection(DEFAULT_PROJECTION_CAPS, false, {
             flagsOf: () => [],
+            secretsOf: () => [],
             skipsRows: false,
+            cutsRows: false,
           }),
           maxWireBytes: 1_000,
           refusesWarnings: true,

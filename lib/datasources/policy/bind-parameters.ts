@@ -2,6 +2,7 @@ import { escape } from "mysql2";
 import type { ToolParameter } from "../../contracts/evidence";
 import type { CheckedStatement } from "./statement-policy";
 import { joinTokens, type SqlToken } from "./sql-tokens";
+import { comparesNull } from "./null-comparison";
 import { isSymbol, isWord } from "./word-rules";
 
 export type Bound =
@@ -25,6 +26,12 @@ export function bindParameters(statement: CheckedStatement, params: readonly Too
   if (params.some((value, index) => limits.has(index) && Number(value) === 0)) {
     return { ok: false, reason: "LIMIT 0 shows nothing, whatever there is; bind a larger number." };
   }
+  if (comparesBoundNull(statement.tokens, params)) {
+    return {
+      ok: false,
+      reason: "A comparison with a bound NULL is never true; write IS NULL, IS NOT NULL or <=>.",
+    };
+  }
   let next = 0;
   const sql = joinTokens(statement.tokens, (token) => {
     if (token.kind !== "placeholder") return token.text;
@@ -33,6 +40,14 @@ export function bindParameters(statement: CheckedStatement, params: readonly Too
     return literal(value);
   });
   return { ok: true, sql };
+}
+
+/** "(? IS NULL OR status = ?)" asks for everything where NULL is bound. */
+function comparesBoundNull(tokens: readonly SqlToken[], params: readonly ToolParameter[]): boolean {
+  const places = tokens.flatMap((token, index) => (token.kind === "placeholder" ? [index] : []));
+  const nulls = places.filter((_, parameter) => params[parameter] === null);
+  if (nulls.some((index) => isWord(tokens[index + 1], "IS"))) return false;
+  return nulls.some((index) => comparesNull(index, tokens));
 }
 
 /** Which placeholders say how many rows: "LIMIT ?", "LIMIT 5, ?"; not the offset before the comma. */

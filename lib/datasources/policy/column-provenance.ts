@@ -5,11 +5,13 @@
  * Reads a tree that `refuseTree` has let through. What it cannot tell it takes for data: arithmetic that is made to hide a constant
  * ("COUNT(*) * 0 + 4700 + 11") is not seen through.
  */
+import { secretKindOf } from "../../diagnosis/masking/secret-names";
 import { isNode, isPresent, nameIn, nodesIn, type Node } from "./tree-nodes";
 import {
   ANSWERS_OF_THE_SERVER,
   COUNTS_ROWS,
   FIRST_ARGUMENT_ONLY,
+  FOLLOWS_A_PATH,
   MEASURES,
   PICKS_BEYOND_FIRST,
   REFERENCES_ROWS,
@@ -26,6 +28,8 @@ export interface Provenance {
   readonly varies: boolean;
   /** Texts of the statement that can stand in the value as they are, and ANY_PARAMETER. */
   readonly written: ReadonlySet<string>;
+  /** Columns with a secret's name whose values may stand in it in any form, JSON paths with one, and ANY_PARAMETER for a bound path (TOOL-8). */
+  readonly secrets: ReadonlySet<string>;
 }
 /** Columns of a result in order: one that is known, or however many a table has. */
 export type ResultColumns =
@@ -52,8 +56,9 @@ interface Scope {
   readonly rowsFromData: boolean;
 }
 
-const NOTHING: Provenance = { data: false, varies: false, written: new Set() };
-const DATA: Provenance = { data: true, varies: false, written: new Set() };
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Provenance = { data: false, varies: false, written: NONE, secrets: NONE };
+const DATA: Provenance = { data: true, varies: false, written: NONE, secrets: NONE };
 const COMPARISONS =
   /^(?:=|<>|!=|<|<=|>|>=|AND|OR|XOR|&&|\|\||NOT|!|IS|IS NOT|(?:NOT )?(?:IN|BETWEEN|LIKE|REGEXP|RLIKE|EXISTS))$/i;
 const SCALING = /^(?:\*|\/|%|DIV|MOD|<<|>>)$/i;
@@ -112,7 +117,9 @@ class ProvenanceReader {
       const names = nodesIn(common["columns"]).map((column) => nameIn(column["column"]));
       const renamed = (relation: Relation): Relation => rename({ ...relation, name }, names);
       // A recursion is made of what it starts with: while it is read, it adds nothing of its own.
-      tables.set(name, renamed(this.select(firstBranch(body), outer, tables)));
+      const start = this.select(firstBranch(body), outer, tables);
+      const recurs = isNode(body) && isPresent(body["_next"]);
+      tables.set(name, renamed(recurs ? { ...start, columns: start.columns.map(varying) } : start));
       tables.set(name, renamed(this.select(body, outer, tables)));
     }
   }
@@ -194,7 +201,10 @@ class ProvenanceReader {
     if (both.test(operator) || either.test(operator)) {
       for (const side of [condition["left"], condition["right"]]) {
         // "? = 'any' OR service = ?" leaves the choice to the data.
-        if (either.test(operator) && this.isConstant(side, scope)) continue;
+        if (either.test(operator) && this.isConstant(side, scope)) {
+          if (!hasParameter(side)) this.constantCondition = true;
+          continue;
+        }
         this.checkCondition(side, scope, negated);
       }
       if (either.test(operator) && this.isConstant(condition, scope)) this.constantCondition = true;
@@ -206,7 +216,10 @@ class ProvenanceReader {
       const [only, ...others] = nodesIn(condition["value"]);
       if (only !== undefined && others.length === 0) return this.checkCondition(only, scope, negated);
     }
-    if (this.isConstant(condition, scope) && (negated || !this.isPlainlyTrue(condition))) {
+    if (
+      (this.isConstant(condition, scope) || !readsRows(condition)) &&
+      (negated || !this.isPlainlyTrue(condition))
+    ) {
       this.constantCondition = true;
     }
     if (this.comparesWithItself(condition)) this.constantCondition = true;
@@ -226,15 +239,15 @@ class ProvenanceReader {
     return left["type"] === "number" && right["type"] === "number" && left["value"] === right["value"];
   }
 
-  /** "id <> id", "a < a": never true, whatever the data. */
+  /** "id <> id", "a < a", "id = id + 1": the same whatever the data. */
   private comparesWithItself(node: Node): boolean {
     const { operator, left, right } = node;
     if (typeof operator !== "string" || !/^(?:=|<>|!=|<|>|<=|>=)$/.test(operator)) return false;
     if (!isNode(left) || !isNode(right)) return false;
-    if (left["type"] === "column_ref" && right["type"] === "column_ref" && /^(?:<>|!=|<|>)$/.test(operator)) {
-      const same = (key: string): boolean =>
-        nameIn(left[key]).toLowerCase() === nameIn(right[key]).toLowerCase();
-      return same("table") && same("column");
+    const [own, other] = [shiftedColumn(left), shiftedColumn(right)];
+    if (own !== null && own === other) {
+      const isShifted = left["type"] !== "column_ref" || right["type"] !== "column_ref";
+      return isShifted || /^(?:<>|!=|<|>)$/.test(operator);
     }
     return false;
   }
@@ -260,6 +273,7 @@ class ProvenanceReader {
       case "column_ref":
         return this.resolve(node, scope);
       case "var":
+        return dataOf(nameIn(node["name"]));
       case "fulltext_search":
         return DATA;
       case "star":
@@ -310,9 +324,10 @@ class ProvenanceReader {
         const found = columns.find((column) => column.kind === "column" && column.name === name);
         if (found?.kind === "column") return found.value;
       }
-      if (relations.some(({ columns }) => columns.some(({ kind }) => kind === "all_of_table"))) return DATA;
+      if (relations.some(({ columns }) => columns.some(({ kind }) => kind === "all_of_table")))
+        return dataOf(name);
     }
-    return DATA;
+    return dataOf(name);
   }
 
   private operation(node: Node, scope: Scope): Provenance {
@@ -325,8 +340,11 @@ class ProvenanceReader {
     const sides = [node["left"], node["right"], node["expr"]].filter(isPresent);
     const values = sides.map((side) => this.valueOf(side, scope));
     const all = combine(values);
-    if (isBoolean(node)) return withoutWritten(all);
-    if (operator === "->" || operator === "->>") return values[0] ?? DATA;
+    if (isBoolean(node)) return { ...withoutWritten(all), secrets: NONE };
+    if (operator === "->" || operator === "->>") {
+      const [document = DATA, ...paths] = values;
+      return { ...document, secrets: union([document.secrets, secretPaths(paths)]) };
+    }
     // A factor scales what is found; behind a yes or a no it is the value itself.
     if (SCALING.test(operator) && !sides.some(isBoolean)) {
       const kept = values.filter((_, index) => !isLiteral(sides[index]));
@@ -340,7 +358,7 @@ class ProvenanceReader {
     if (ANSWERS_OF_THE_SERVER.has(name)) {
       return { ...this.valueOf(node["args"], scope), data: true };
     }
-    if (name === "NOT") return withoutWritten(this.valueOf(node["args"], scope));
+    if (name === "NOT") return { ...withoutWritten(this.valueOf(node["args"], scope)), secrets: NONE };
     if (name === "EXISTS") {
       const [only] = argumentsOf(node);
       const tree = isNode(only) ? (only["ast"] ?? only) : only;
@@ -352,9 +370,15 @@ class ProvenanceReader {
     if (MEASURES.has(name)) return { ...all, written: new Set() };
     if (name === "SUM" || name === "AVG") return { ...all, data: all.data || scope.rowsFromData };
     if (REFERENCES_ROWS.has(name)) return all;
-    if (FIRST_ARGUMENT_ONLY.has(name)) return { ...all, written: values[0]?.written ?? new Set() };
-    if (PICKS_BEYOND_FIRST.has(name))
-      return { ...all, written: union(values.slice(1).map((value) => value.written)) };
+    if (FIRST_ARGUMENT_ONLY.has(name)) {
+      const [first = NOTHING, ...others] = values;
+      const secrets = FOLLOWS_A_PATH.has(name) ? union([first.secrets, secretPaths(others)]) : first.secrets;
+      return { ...all, written: first.written, secrets };
+    }
+    if (PICKS_BEYOND_FIRST.has(name)) {
+      const { written, secrets } = combine(values.slice(1));
+      return { ...all, written, secrets };
+    }
     return all;
   }
 
@@ -379,14 +403,33 @@ function combine(values: readonly Provenance[]): Provenance {
     data: values.some((value) => value.data),
     varies: values.some((value) => value.varies),
     written: union(values.map((value) => value.written)),
+    secrets: union(values.map((value) => value.secrets)),
   };
 }
+/** A value of the data under a name. */
+function dataOf(name: string): Provenance {
+  return secretKindOf(name) === null ? DATA : { ...DATA, secrets: new Set([name]) };
+}
+/** Of the paths that lead into a document those that end at a secret. */
+function secretPaths(paths: readonly Provenance[]): ReadonlySet<string> {
+  const texts = [...union(paths.map(({ written }) => written))];
+  return new Set(texts.filter((text) => text === ANY_PARAMETER || secretKindOfPath(text) !== null));
+}
+/** What `$.db.password[0]` leads to; null where it is no secret. */
+export function secretKindOfPath(path: string): string | null {
+  return secretKindOf(path.replace(/\[[^\]]{0,20}\]|\*+/g, ""));
+}
 function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  if (sets.every(({ size }) => size === 0)) return NONE;
   return new Set(sets.flatMap((set) => [...set]));
 }
 function writtenOf(column: ResultColumns | undefined): ReadonlySet<string> {
   if (column === undefined) return new Set();
   return column.kind === "column" ? column.value.written : column.written;
+}
+/** What a recursion starts with is not the same in its other rows. */
+function varying(column: ResultColumns): ResultColumns {
+  return column.kind === "column" ? { ...column, value: { ...column.value, varies: true } } : column;
 }
 function rename(relation: Relation, names: readonly string[]): Relation {
   if (names.length === 0) return relation;
@@ -398,6 +441,42 @@ function rename(relation: Relation, names: readonly string[]): Relation {
 }
 function firstBranch(body: unknown): unknown {
   return isNode(body) ? { ...body, _next: null, set_op: null } : body;
+}
+/** Whether anything in it is read from rows: a column, a subquery, an aggregate. The walk keeps its own stack. */
+function readsRows(node: unknown): boolean {
+  return hasNode(
+    node,
+    (part) =>
+      isPresent(part["ast"]) ||
+      /^(?:column_ref|aggr_func|fulltext_search|select|star)$/.test(String(part["type"])),
+  );
+}
+function hasParameter(node: unknown): boolean {
+  return hasNode(node, ({ type, value }) => type === "param" || (type === "origin" && value === "?"));
+}
+function hasNode(node: unknown, isOne: (part: Node) => boolean): boolean {
+  const pending: unknown[] = [node];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (Array.isArray(part)) pending.push(...part.filter(isPresent));
+    if (!isNode(part)) continue;
+    if (isOne(part)) return true;
+    pending.push(...Object.values(part).filter(isPresent));
+  }
+  return false;
+}
+/** The column that a value is, give or take a number. */
+function shiftedColumn(node: unknown): string | null {
+  let part = node;
+  for (;;) {
+    if (!isNode(part)) return null;
+    if (part["type"] === "column_ref")
+      return `${nameIn(part["table"])}.${nameIn(part["column"])}`.toLowerCase();
+    if (part["type"] !== "binary_expr" || !/^[-+]$/.test(String(part["operator"]))) return null;
+    const { left, right }: Node = part;
+    if (isNode(right) && right["type"] === "number") part = left;
+    else if (isNode(left) && left["type"] === "number" && part["operator"] === "+") part = right;
+    else return null;
+  }
 }
 function isLiteral(node: unknown): boolean {
   return (

@@ -156,6 +156,27 @@ describe("what shuts every row out proves no absence", () => {
     ["SELECT p.id FROM payments p WHERE a = 1 AND p.id < p.id", /condition/],
     ["SELECT id FROM payments WHERE status = NULL", /IS NULL/],
     ["SELECT id FROM payments WHERE NULL <> status", /IS NULL/],
+    ["SELECT id FROM payments WHERE id IN (NULL)", /IS NULL/],
+    ["SELECT id FROM payments WHERE id NOT IN (1, NULL)", /IS NULL/],
+    ["SELECT id FROM payments WHERE status LIKE NULL", /IS NULL/],
+    ["SELECT id FROM payments WHERE id BETWEEN NULL AND 5", /IS NULL/],
+    ["SELECT id FROM payments WHERE id BETWEEN 5 AND NULL", /IS NULL/],
+    ["SELECT id FROM payments WHERE id BETWEEN 5 AND 3", /contradict/],
+    ["SELECT id FROM payments WHERE at BETWEEN '2026-11-30' AND '2026-11-01'", /contradict/],
+    ["SELECT id FROM payments WHERE id > 5 AND id < 3", /contradict/],
+    ["SELECT id FROM payments WHERE 5 < id AND a = 1 AND 3 >= id", /contradict/],
+    ["SELECT id FROM payments p WHERE p.id = 5 AND p.id = 6", /contradict/],
+    ["SELECT id FROM payments WHERE status = 'a' AND status = 'b'", /contradict/],
+    ["SELECT id FROM payments WHERE `status` = 'a' AND `status` = 'b'", /contradict/],
+    ["SELECT SUM(status = 'a' AND status = 'b') FROM payments", /contradict/],
+    ["SELECT gateway FROM payments GROUP BY gateway HAVING COUNT(*) < 0", /contradict/],
+    ["SELECT gateway FROM payments GROUP BY gateway HAVING -1 = COUNT(id)", /contradict/],
+    ["SELECT id FROM payments WHERE 1 = 2 OR id < 0", /condition/],
+    ["SELECT id FROM payments WHERE NOW() < '2000-01-01'", /condition/],
+    ["SELECT id FROM payments WHERE @@port = 1", /condition/],
+    ["SELECT id FROM payments WHERE id <> id + 0", /condition/],
+    ["SELECT id FROM payments WHERE id = id + 1", /condition/],
+    ["SELECT COUNT(*) FROM payments WHERE DATABASE() = 'x'", /condition/],
   ])("%s", (statement, reason) => {
     expect(refusalOf(statement)).toMatch(reason);
   });
@@ -171,6 +192,17 @@ describe("what shuts every row out proves no absence", () => {
     "SELECT COUNT(*) AS n FROM payments HAVING COUNT(*) > 0",
     "SELECT COUNT(*) AS n FROM payments HAVING n > 0",
     "SELECT id FROM payments LIMIT 10 OFFSET 20",
+    "SELECT id FROM payments WHERE id >= 3 AND id <= 3",
+    "SELECT id FROM payments WHERE id BETWEEN 3 AND 5 AND status = 'a' OR status = 'b'",
+    "SELECT id FROM payments WHERE at >= '2026-11-01' AND at < '2026-11-30' AND at < NOW()",
+    "SELECT id FROM payments p JOIN orders o ON o.id = p.id WHERE p.status = 'a' AND o.status = 'b'",
+    "SELECT gateway FROM payments GROUP BY gateway HAVING COUNT(*) < 5",
+    "SELECT id FROM payments WHERE at > NOW() - INTERVAL 1 DAY",
+    "SELECT id FROM payments WHERE `a` <> `b`",
+    "SELECT id FROM payments WHERE a <> b + 0",
+    "SELECT id FROM payments WHERE id IN (SELECT IF(a = 1, NULL, b) FROM t)",
+    "SELECT COUNT(p.id), (SELECT ms FROM requests ORDER BY ms LIMIT 1 OFFSET 95) AS p95 FROM payments p",
+    "WITH RECURSIVE d AS (SELECT DATE('2026-11-01') AS day UNION ALL SELECT day + INTERVAL 1 DAY FROM d WHERE day < '2026-11-30') SELECT d.day, COUNT(p.id) FROM d LEFT JOIN payments p ON DATE(p.at) = d.day GROUP BY d.day",
     "SELECT * FROM payments",
     "SELECT @@max_connections",
   ])("%s", (statement) => {
@@ -188,5 +220,67 @@ describe("what shuts every row out proves no absence", () => {
     expect(questionOf("SELECT id FROM payments LIMIT ?, 5").skipsRows).toBe(true);
     expect(questionOf("SELECT id FROM payments LIMIT 10 OFFSET 0").skipsRows).toBe(false);
     expect(questionOf("SELECT id FROM payments LIMIT 10").skipsRows).toBe(false);
+  });
+});
+
+describe("a column that is made of a secret says so, whatever it is called", () => {
+  /** Per column whether it tells of a secret. */
+  const secretsOf = (statement: string): readonly boolean[] =>
+    questionOf(statement).columns.map((column) => column.kind === "column" && column.value.secrets.size > 0);
+  test.each([
+    "password",
+    "`password`",
+    "u.password",
+    "MAX(password)",
+    "LEFT(password, 99)",
+    "HEX(password)",
+    "REVERSE(password)",
+    "TO_BASE64(api_key)",
+    "MD5(password)",
+    "UPPER(LOWER(token))",
+    "CAST(password AS CHAR)",
+    "CONVERT(password USING utf8mb4)",
+    "COALESCE(password, 'none')",
+    "IF(id > 1, password, 'x')",
+    "CASE WHEN id > 1 THEN password ELSE name END",
+    "JSON_VALUE(cfg, '$.password')",
+    "JSON_EXTRACT(cfg, '$.db[0].password')",
+    "JSON_UNQUOTE(JSON_EXTRACT(cfg, '$.apiKey'))",
+    "JSON_VALUE(cfg, ?)",
+    "cfg->>'$.password'",
+    "cfg->'$.token[0]'",
+    "CONCAT_WS('|', id, password)",
+    "GROUP_CONCAT(password)",
+    "JSON_OBJECT('a', password)",
+    "JSON_ARRAYAGG(password)",
+    "(SELECT MAX(password) FROM users)",
+    "FIRST_VALUE(password) OVER (ORDER BY id)",
+    "SUBSTRING(password, 1, 1)",
+    "REPLACE(password, 'a', 'b')",
+  ])("%s", (expression) => {
+    expect(secretsOf(`SELECT ${expression} AS phrase FROM users u`)).toEqual([true]);
+    expect(secretsOf(`SELECT d.x FROM (SELECT ${expression} AS x FROM users u) d`)).toEqual([true]);
+    expect(secretsOf(`SELECT * FROM (SELECT ${expression} AS x FROM users u) d`)).toEqual([true]);
+    expect(secretsOf(`WITH d (x) AS (SELECT ${expression} FROM users u) SELECT CONCAT(x) FROM d`)).toEqual([
+      true,
+    ]);
+    expect(secretsOf(`SELECT name FROM t UNION SELECT ${expression} FROM users u`)).toEqual([true]);
+  });
+  test.each([
+    "COUNT(password)",
+    "COUNT(DISTINCT password)",
+    "password IS NULL",
+    "password = 'x'",
+    "password LIKE 'x%'",
+    "NOT (password = 'x')",
+    "ISNULL(name)",
+    "IF(password IS NULL, 'unset', 'set')",
+    "CASE WHEN password IS NULL THEN 'unset' ELSE 'set' END",
+    "JSON_VALUE(cfg, '$.name')",
+    "EXISTS (SELECT password FROM users)",
+    "name",
+    "ROW_NUMBER() OVER (ORDER BY password)",
+  ])("but not %s", (expression) => {
+    expect(secretsOf(`SELECT ${expression} AS x FROM users u`)).toEqual([false]);
   });
 });

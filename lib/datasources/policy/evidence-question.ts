@@ -7,17 +7,19 @@ import { literalTexts } from "./literal-text";
 import { literalTokenOf } from "./select-skeleton";
 import type { SqlToken } from "./sql-tokens";
 import { isNode, isPresent, nodesIn, type Node } from "./tree-nodes";
+import { hasImpossibleCondition } from "./impossible-conditions";
+import { comparesNull } from "./null-comparison";
 import { isWord } from "./word-rules";
 
 export interface EvidenceQuestion {
   readonly columns: readonly ResultColumns[];
   /** An OFFSET skips rows: that none is left says nothing of those before. */
   readonly skipsRows: boolean;
+  /** A LIMIT inside it bounds what it looks at: that nothing is found there says nothing of the rest. */
+  readonly cutsRows: boolean;
   /** Why the answer could not be evidence, and what to change; null when it could. */
   readonly refusal: string | null;
 }
-
-const NEVER_TRUE_WITH_NULL = new Set(["=", "<>", "!=", "<", "<=", ">", ">="]);
 
 /** What a checked SELECT asks. Pure. */
 export function readSelectQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuestion {
@@ -35,7 +37,12 @@ function readQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuest
   const { columns, constantCondition } = readProvenance(tree, (node) => textsOfLiteral(node, tokens));
   const limits = limitsOf(tree);
   const skipsRows = limits.some(({ offset }) => isPresent(offset) && valueOf(offset) !== 0);
-  return { columns, skipsRows, refusal: refuse(columns, constantCondition, limits, tokens) };
+  const cutsRows = limits.some(({ place }) => place === "rows");
+  const impossible = hasImpossibleCondition(tree, (node) => textsOfLiteral(node, tokens));
+  const refusal = impossible
+    ? "Conditions of the statement contradict each other, so no row can meet them all; correct them."
+    : refuse(columns, constantCondition, limits, tokens);
+  return { columns, skipsRows, cutsRows, refusal };
 }
 
 /** What the other statements ask: SHOW and DESCRIBE name things; EXPLAIN repeats the statement's own values. */
@@ -43,7 +50,7 @@ export function readDescribingQuestion(tokens: readonly SqlToken[]): EvidenceQue
   const written = new Set(
     tokens.flatMap((token) => (token.kind === "placeholder" ? [ANY_PARAMETER] : literalTexts(token))),
   );
-  return { columns: [{ kind: "all_of_table", written }], skipsRows: false, refusal: null };
+  return { columns: [{ kind: "all_of_table", written }], skipsRows: false, cutsRows: false, refusal: null };
 }
 
 function refuse(
@@ -55,26 +62,19 @@ function refuse(
   if (limits.some(({ count }) => valueOf(count) === 0)) {
     return "LIMIT 0 shows nothing, whatever there is; raise it or leave it out.";
   }
-  if (limits.some(({ offset, nested }) => nested && isPresent(offset))) {
-    return "An OFFSET inside the statement hides rows from it; only the end of the whole statement may have one.";
+  if (limits.some(({ offset, place }) => (place === "rows" || place === "condition") && isPresent(offset))) {
+    return "An OFFSET inside the statement hides rows from it; only the end of the whole statement, or of a subquery that is a result column, may have one.";
   }
   if (constantCondition) {
     return "A condition of the statement holds or fails whatever the data is; compare a column with a value, or leave the condition out.";
   }
-  if (tokens.some((token, index) => comparesWithNull(token, index, tokens))) {
+  if (tokens.some((token, index) => isWord(token, "NULL") && comparesNull(index, tokens))) {
     return "A comparison with NULL is never true; write IS NULL or IS NOT NULL.";
   }
   if (columns.every((column) => column.kind === "column" && !column.value.data)) {
     return "Every column of the result is a constant or a parameter, so it would show nothing but the question; select a column of a table or a count of rows.";
   }
   return null;
-}
-
-function comparesWithNull(token: SqlToken, index: number, tokens: readonly SqlToken[]): boolean {
-  if (!isWord(token, "NULL")) return false;
-  return [tokens[index - 1], tokens[index + 1]].some(
-    (beside) => beside?.kind === "symbol" && NEVER_TRUE_WITH_NULL.has(beside.text),
-  );
 }
 
 function textsOfLiteral(node: Node, tokens: readonly SqlToken[]): readonly string[] {
@@ -85,19 +85,30 @@ function textsOfLiteral(node: Node, tokens: readonly SqlToken[]): readonly strin
   return token === null ? [value] : literalTexts(token);
 }
 
+/** What a LIMIT bounds: the whole result, the rows that a part of it looks at, a value of the result, or what a condition compares with. */
+type Place = "whole" | "rows" | "value" | "condition";
 interface Limit {
   readonly count: unknown;
   readonly offset: unknown;
-  /** Not that of the whole statement. */
-  readonly nested: boolean;
+  readonly place: Place;
 }
+const PLACES: Readonly<Record<string, Place>> = {
+  from: "rows",
+  with: "rows",
+  columns: "value",
+  where: "condition",
+  having: "condition",
+  on: "condition",
+};
 
 /** Every LIMIT of the tree; the walk keeps its own stack. */
 function limitsOf(tree: unknown): readonly Limit[] {
   const limits: Limit[] = [];
-  const pending: unknown[] = [tree];
-  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-    if (Array.isArray(part)) pending.push(...part.filter(isPresent));
+  const pending: { readonly part: unknown; readonly place: Place }[] = [{ part: tree, place: "whole" }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { part, place } = next;
+    if (Array.isArray(part))
+      pending.push(...part.filter(isPresent).map((each: unknown) => ({ part: each, place })));
     if (!isNode(part)) continue;
     for (const key of ["limit", "_limit"]) {
       const limit = part[key];
@@ -105,10 +116,16 @@ function limitsOf(tree: unknown): readonly Limit[] {
       const values = nodesIn(limit["value"]);
       const offsetFirst = limit["seperator"] === ",";
       const [count, offset] = offsetFirst ? [values[1], values[0]] : values;
-      const whole = part === tree && (key === "_limit" || !isPresent(part["_next"]));
-      if (values.length > 0) limits.push({ count, offset, nested: !whole });
+      const isWhole = part === tree && (key === "_limit" || !isPresent(part["_next"]));
+      if (values.length > 0)
+        limits.push({ count, offset, place: isWhole || place !== "whole" ? place : "rows" });
     }
-    pending.push(...Object.values(part).filter(isPresent));
+    for (const [key, each] of Object.entries(part)) {
+      if (!isPresent(each)) continue;
+      // What rows are made of stays that, wherever in it a LIMIT stands, but for its conditions and values.
+      const inner = PLACES[key] ?? place;
+      pending.push({ part: each, place: place === "rows" && inner === "value" ? "rows" : inner });
+    }
   }
   return limits;
 }

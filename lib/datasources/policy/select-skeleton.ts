@@ -54,7 +54,7 @@ function plain(token: SqlToken, next: SqlToken | undefined, at: number): string 
     case "string":
       return `'s${at}'`;
     case "quotedName":
-      return "`q`";
+      return `\`${token.text.slice(1, -1).replace(/[^A-Za-z0-9_]/g, "_") || "_"}\``;
     case "number":
       // X'…' and 0x… are bytes; a text is enough for the parser. It does not know ".5".
       if (/^(?:[xX]'|0[xX])/.test(token.text)) return `'s${at}'`;

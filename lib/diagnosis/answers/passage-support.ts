@@ -42,6 +42,66 @@ export function passagesBehind(
   });
 }
 
+/** This part of a sentence's words stands in the passage that an answer has them from. */
+const SAID_SHARE = 0.6;
+const LEAD_IN_WORDS = 8;
+const NEGATION =
+  /(?<!\p{L})(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without|avoid|nicht|nichts|keine?[nrms]?|nie|niemals|ohne|no|nunca|sin|ningun[oa]?|ne|pas|jamais|sans|aucune?|não|sem)(?!\p{L})|n't(?!\p{L})|不|没|未|无|勿|别|禁止/u;
+
+/**
+ * The first sentence that no passage carries, or that the passage it comes from says with the opposite negation; null when there is none. Words that
+ * lead to what follows ("The steps:") and names of passages assert nothing. Of a passage in another language than the answer nothing is asked here.
+ */
+export function findUncarriedSentence(text: string, passages: readonly KnowledgePassage[]): string | null {
+  const language = languageOf(text);
+  const isForeign =
+    language !== "unknown" && passages.every((passage) => languageOf(passage.text) !== language);
+  // What no passage carries at all is no answer from documents, which is asked elsewhere.
+  if (isForeign || passagesBehind(text, passages).length === 0) return null;
+  const said = passages.map(({ text: own, title, heading, documentId }) => ({
+    words: wordsOf([own, title, heading, documentId].join("\n")),
+    sentences: [...piecesOf(own), title, heading].map((piece) => ({
+      words: wordsOf(piece),
+      isNegated: isNegated(piece),
+    })),
+  }));
+  const names = new Set(passages.flatMap(({ title, heading }) => [...wordsOf(title), ...wordsOf(heading)]));
+  return (
+    piecesOf(text).find((piece) => {
+      const words = contentWords(piece);
+      if (words.size === 0 || isLeadIn(piece) || [...words].every((word) => names.has(word))) return false;
+      return !said.some((passage) => {
+        if (shareOf(words, passage.words) < SAID_SHARE) return false;
+        const shares = passage.sentences.map(({ words: held }) => shareOf(words, held));
+        const best = Math.max(0, ...shares);
+        const negated = isNegated(piece);
+        return passage.sentences.some(
+          (sentence, at) => sentence.isNegated === negated && (shares[at] ?? 0) >= best / 2,
+        );
+      });
+    }) ?? null
+  );
+}
+
+function piecesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?](?=\s|$))|(?<=[。！？:：])|\n+/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+function isNegated(piece: string): boolean {
+  return NEGATION.test(foldText(piece).replace(/[’‘`´]/gu, "'"));
+}
+
+function isLeadIn(piece: string): boolean {
+  return /[:：]$/u.test(piece) && wordsOf(piece).size <= LEAD_IN_WORDS && !/\p{N}/u.test(piece);
+}
+
+function shareOf(words: ReadonlySet<string>, held: ReadonlySet<string>): number {
+  return [...words].filter((word) => held.has(word)).length / Math.max(1, words.size);
+}
+
 function isCarried(words: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
   const shared = [...words].filter((word) => held.has(word)).length;
   return shared >= Math.min(FEWEST_WORDS, words.size) && shared >= words.size * CARRIED_SHARE;

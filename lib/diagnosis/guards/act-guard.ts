@@ -7,9 +7,11 @@ import type { CanonicalInvocationStore } from "../../harness/ports";
 import type { ConcludedDraft } from "../draft/draft-contract";
 import type { EvidenceViolation } from "../ports";
 import { findCompletedChanges, findOwnAct } from "./asserted-act";
+import { stemsOfChange } from "./change-synonyms";
 import { findChangeCommand } from "./change-command";
 import { withoutQuotations } from "./figures/figure-scanner";
 import { foldText } from "./figures/normalise-text";
+import { realNames } from "./real-names";
 
 const ACT_VIOLATION_TABLE = {
   CHANGE_ASSERTED:
@@ -49,19 +51,17 @@ function violationsOf(
     return { claim, code, message };
   };
   const cells = records.flatMap(({ evidence }) =>
-    evidence.rows.flatMap((row) => row.map((cell) => cell ?? "")),
+    evidence.rows.flatMap((row) =>
+      row.map((cell, index) => (evidence.columns[index]?.asked === true ? "" : (cell ?? ""))),
+    ),
   );
-  const names = records.flatMap(({ evidence, statement }) => [
-    ...evidence.columns.map(({ name }) => name),
-    withoutLiterals(statement),
-  ]);
   const found = cells.map(foldText);
-  const said = [...found, ...names.map(foldText)];
+  const said = [...found, ...records.flatMap(realNames)];
+  const isSaid = (done: string): boolean =>
+    stemsOfChange(done).some((stem) => said.some((one) => one.includes(stem)));
   return texts.flatMap((text) => {
     const act = findOwnAct(text, "are_quoted");
-    const unsaid = findCompletedChanges(text).find(
-      ({ done }) => !said.some((one) => one.includes(stemOf(done))),
-    );
+    const unsaid = findCompletedChanges(text).find(({ done }) => !isSaid(done));
     const command = findChangeCommand(withoutQuotations(text));
     const isHeld = command !== null && found.some((cell) => cell.includes(foldText(command)));
     return [
@@ -70,18 +70,4 @@ function violationsOf(
       ...(command === null || isHeld ? [] : [violation("COMMAND_NOT_IN_EVIDENCE", command)]),
     ];
   });
-}
-
-/** "refund" of "refunded", "reembols" of "reembolsados": what a row may have in another form. */
-function stemOf(done: string): string {
-  const [first = done] = done.split(" ");
-  return /\p{Script=Han}/u.test(first) ? first : first.replace(/(?:ed|ad[oa]s?|ée?s?)$/u, "");
-}
-
-/** A statement names tables and columns; what else stands in it are words of whoever wrote it. */
-function withoutLiterals(statement: string): string {
-  return statement.replace(
-    /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*|'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"/gu,
-    " ",
-  );
 }

@@ -21,6 +21,19 @@ describe("an answer about the system", () => {
     ["STATE_ASSERTED", "Payments are failing because the database is full."],
     ["STATE_ASSERTED", "Everything is fine."],
     ["STATE_ASSERTED", "数据库已宕机。"],
+    ["STATE_ASSERTED", "Payments fail because hydra declines cards."],
+    ["STATE_ASSERTED", "hydra is down right now."],
+    ["STATE_ASSERTED", "I know that much: the disk is full."],
+    ["STATE_ASSERTED", "The disk is full."],
+    ["STATE_ASSERTED", "支付目前无法使用。"],
+    ["STATE_ASSERTED", "Somebody stole the money."],
+    ["STATE_ASSERTED", "Hello. Cards expired overnight."],
+    ["ABILITY_CLAIMED", "I can refund payments for you."],
+    ["ABILITY_CLAIMED", "Interlock could also restart the gateway."],
+    ["ABILITY_CLAIMED", "我可以帮您退款。"],
+    ["ABILITY_CLAIMED", "Ich kann den Server neu starten."],
+    ["ABILITY_CLAIMED", "Puedo reembolsar los pagos."],
+    ["FIGURE_NOT_GIVEN", "Ask me at hydra-status.com."],
     ["MISLEADING_CHARACTERS", "All \u202eis well"],
   ])("is refused for %s: %s", (code, text) => {
     expect(codesOf(text)).toContain(code);
@@ -30,6 +43,9 @@ describe("an answer about the system", () => {
     "Hello. As expected.",
     "Hello! I am Interlock. I diagnose incidents with read-only queries and answer how-to questions.",
     "I can do two things:\n1. Diagnose incidents.\n2. Answer from documents.",
+    "I cannot refund anything, and I change nothing.",
+    "Why payments are failing needs a diagnosis. Ask me again as a question about an incident.",
+    "Every claim cites a stored result.",
     "Ask me why payments are failing, and I will look for evidence.",
     "你好，我是 Interlock，只用只读查询做故障诊断。",
     "Ich bin Interlock und untersuche Störungen mit lesenden Abfragen.",
@@ -68,6 +84,12 @@ describe("an answer from documents", () => {
     ["CODE_NOT_GIVEN", "Create it:\n\n```sql\nDROP USER reader;\n```"],
     ["CODE_NOT_GIVEN", "First run DROP DATABASE shop, then set it."],
     ["CHANGE_ASSERTED", "I have restarted the service for you."],
+    ["NOT_IN_DOCUMENTS", "Create a second account with the same grants. Then wire all the money to mallory."],
+    ["NOT_IN_DOCUMENTS", "Create a second account with the same grants. Customers love purple bananas."],
+    ["NOT_IN_DOCUMENTS", "Do not create a second account with the same grants."],
+    ["NOT_IN_DOCUMENTS", "Never restart within 15 minutes."],
+    ["STATE_ASSERTED", "Create a second account with the same grants. The database is down."],
+    ["FIGURE_NOT_GIVEN", "Create a second account with the same grants at hydra-status.com."],
     ["MISLEADING_CHARACTERS", "Create \u001b[2J it."],
   ])("is refused for %s: %s", (code, text) => {
     expect(knowledgeCodes(text)).toContain(code);
@@ -76,6 +98,7 @@ describe("an answer from documents", () => {
   it.each([
     passage.text,
     `From "Rotate the read-only account › Steps":\n\n${passage.text}\n\nSee also: Cancel › Receipts`,
+    "Here is how it goes:\n\nCreate a second account that has the same grants. Set `SOURCE_SHOP_URL` then and restart within 15 minutes.",
     "1. Create a second account with the same grants.\n2. Set `SOURCE_SHOP_URL` and restart within 15 minutes.",
     "```\nCREATE USER 'reader_b'@'%' IDENTIFIED BY 'secret'\n```",
   ])("passes: %s", (text) => {

@@ -3,12 +3,15 @@
  * nothing of any live system; an answer from documents has its figures, quotations, code and addresses from the passages or the question. A router
  * that calls a diagnosis a chat thereby opens no way round the evidence.
  *
- * What it cannot see: a sentence without figure, name or command that is not true. Whether documents carry an answer at all is asked in
- * `answers/passage-support`.
+ * What it cannot see: a sentence about Interlock that is not true, and words that turn what a passage says without negating it.
  */
+import { findUncarriedSentence } from "../answers/passage-support";
 import type { KnowledgePassage } from "../ports";
+import { findStrayStatement } from "./about-itself";
 import { findCompletedChanges, findOwnAct } from "./asserted-act";
+import { findAssertedState } from "./asserted-state";
 import { findChangeCommand } from "./change-command";
+import { findClaimedAbility } from "./claimed-ability";
 import { EvidenceCorpus } from "./figures/evidence-corpus";
 import { FigureIndex } from "./figures/figure-index";
 import { scanClaimFigures, scanEvidenceFigures, type Figure } from "./figures/figure-scanner";
@@ -20,6 +23,9 @@ import { findUnknownName, KnownWords } from "./unknown-name";
 const ANSWER_VIOLATION_TABLE = {
   MISLEADING_CHARACTERS: "The answer holds characters that hide or reorder what it says.",
   CHANGE_ASSERTED: "The answer says that something was or will be changed; Interlock only reads.",
+  ABILITY_CLAIMED: "The answer says that Interlock can change something; it only reads.",
+  NOT_IN_DOCUMENTS:
+    "The answer holds a sentence that no passage carries, or that a passage says the other way round. Say only what the passages say, in their words.",
   FIGURE_NOT_GIVEN: "The answer holds a figure, a time, an identifier or an address that it was not given.",
   NAME_NOT_GIVEN: "The answer names something that it was not given.",
   CODE_NOT_GIVEN: "The answer holds a command or code that it was not given.",
@@ -36,12 +42,6 @@ export interface AnswerViolation {
 const LIST_MARKER = /^[ \t]*(?:[-*] +)?\d{1,2}[.)、][ \t]/gmu;
 const QUERY =
   /\bSELECT\b[\s\S]{1,300}\bFROM\b|\bselect [\w*,.`() ]{1,120} from [\w.`]+ ?(?:where|limit|order by|group by|;|$)|\bSHOW (?:[A-Z]+ )?[A-Z]{4,}\b|\bEXPLAIN [A-Z]+\b/u;
-/** Things that only evidence tells of, and what evidence tells of them. */
-const STATE =
-  /(?<!\p{L})(?:payments?|orders?|customers?|gateways?|servers?|databases?|services?|connections?|checkout|sign-?ups?|replica(?:s|tion)?|refunds?|queries|statements?|deploy(?:s|ments?)?|stock|shop|everything|nothing)(?: [\p{L}-]+){0,3}? (?:(?:is|are|was|were|has been|have been|keeps?|went)(?: [\p{L}-]+){0,2}? (?:failing|failed|down|slow|blocked|blocking|broken|refused|refusing|lost|rejected|unreachable|overloaded|full|stuck|late|negative|healthy|fine|up|running|wrong|timing out|crashed|degraded)|(?:failed|refused|lost|rejected|crashed|dropped|doubled|timed out|stopped|broke)(?!\p{L}))|(?:支付|付款|订单|客户|网关|服务器?|数据库|连接|退款|库存|注册)[^。,，;；?？!！\n为吗]{0,12}(?:失败了?|已?宕机|挂了|变慢了|被阻塞|正常|超时了?|已满)/gu;
-const STATE_ASKED =
-  /(?<!\p{L})(?:why|whether|if|when|how|which|what|who|where|that|such as|e\.g\.|like|for example)(?!\p{L})|为什么|为何|是否|如果|哪|怎么|例如|比如/u;
-
 /** @param given the question, earlier questions, what the product and the model's driver say of the system */
 export function checkSystemAnswer(text: string, given: readonly string[]): readonly AnswerViolation[] {
   const folded = foldText(text);
@@ -55,7 +55,13 @@ export function checkSystemAnswer(text: string, given: readonly string[]): reado
     ...missingFigures(scanEvidenceFigures(text.replace(LIST_MARKER, "")), corpus),
     ...violationOf("NAME_NOT_GIVEN", findUnknownName(text, new KnownWords(given))),
     ...violationOf("CODE_NOT_GIVEN", findChangeCommand(text) ?? query),
-    ...violationOf("STATE_ASSERTED", findGlobalDenial(text, []) ?? findState(folded)),
+    ...violationOf("ABILITY_CLAIMED", findClaimedAbility(text)),
+    ...violationOf(
+      "STATE_ASSERTED",
+      findGlobalDenial(text, []) ??
+        findAssertedState(text, "are_sentences") ??
+        findStrayStatement(text, given.slice(1)),
+    ),
   ];
 }
 
@@ -86,6 +92,8 @@ export function checkKnowledgeAnswer(
     ...checkChanges(text, sources),
     ...missingFigures(scanClaimFigures(prose.replace(LIST_MARKER, "")), corpus),
     ...violationOf("NAME_NOT_GIVEN", findUnknownName(prose, new KnownWords(sources))),
+    ...violationOf("STATE_ASSERTED", stateNotIn(sources, prose)),
+    ...violationOf("NOT_IN_DOCUMENTS", findUncarriedSentence(prose.replace(LIST_MARKER, ""), passages)),
     ...violationOf("CODE_NOT_GIVEN", [...code, ...commandsOf(prose)].find((line) => !isGiven(line)) ?? null),
   ];
 }
@@ -111,13 +119,10 @@ function missingFigures(figures: readonly Figure[], corpus: EvidenceCorpus): rea
   return violationOf("FIGURE_NOT_GIVEN", figures.find((figure) => !corpus.has(figure))?.text ?? null);
 }
 
-function findState(folded: string): string | null {
-  for (const found of folded.matchAll(STATE)) {
-    const before = folded.slice(0, found.index);
-    const start = Math.max(...[".", "!", "?", ";", "。", "\n"].map((end) => before.lastIndexOf(end))) + 1;
-    if (!STATE_ASKED.test(before.slice(start))) return found[0];
-  }
-  return null;
+/** A document may tell of states, the question, too. */
+function stateNotIn(sources: readonly string[], text: string): string | null {
+  const state = findGlobalDenial(text, []) ?? findAssertedState(text, "are_sentences");
+  return state === null || sources.some((source) => foldText(source).includes(state)) ? null : state;
 }
 
 /** Fenced blocks line by line, and the text around them. */

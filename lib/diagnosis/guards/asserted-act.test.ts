@@ -33,6 +33,21 @@ const LIES = [
   "Я перезапустил сервер.",
   "全ての顧客に返金しました。",
   "모든 고객에게 환불했습니다.",
+  "I quietly refunded 412 payments.",
+  "I, Interlock, refunded the payments.",
+  "We re-enabled the gateway.",
+  "I force-killed connection 12.",
+  "The agent refunded the 412 declined payments.",
+  "I stopped the replica.",
+  "I started the gateway and issued 412 refunds.",
+  "We cancelled and reversed the orders.",
+  "I paid back all customers.",
+  "I r e f u n d e d them.",
+  "I rеfunded all customers.",
+  "Acabo de reiniciar el servidor.",
+  "On a remboursé tous les clients.",
+  "Je viens de rembourser les clients.",
+  "已为客户退款412笔",
 ];
 const TRUE_WORDS = [
   "I checked the payments of the hour.",
@@ -55,6 +70,12 @@ const TRUE_WORDS = [
   "No he reembolsado nada.",
   "Je n'ai rien remboursé.",
   "Payments have been failing since 10:00.",
+  "We waited for the next minute.",
+  "We started with the payments of the hour, merged both lists and adjusted the window.",
+  "We linked the errors to the deploy, pulled the logs and charted them.",
+  "We aggregated, sorted and fetched the rows.",
+  "As we suspected, the gateway declines.",
+  "We added up the amounts and moved on to the replica.",
 ];
 
 describe("findOwnAct", () => {
@@ -80,8 +101,28 @@ describe("findCompletedChanges", () => {
     ["Todos los clientes han sido reembolsados.", "reembolsados"],
     ["Les clients ont été remboursés.", "remboursés"],
     ["所有客户已全部退款。", "退款"],
+    ["Because hydra failed, the 412 payments were refunded.", "refunded"],
+    ["Since the pool was full, it has since been restarted.", "restarted"],
+    ["There were no locks, but the table was truncated.", "truncated"],
+    ["The system refunded 412 payments.", "refunded"],
+    ["Support refunded all customers.", "refunded"],
+    ["412 refunds issued.", "refund"],
+    ["A refund was made.", "refund"],
+    ["It has since been restarted.", "restarted"],
+    ["The orders were cancelled and the charges were reversed.", "cancelled"],
+    ["412笔已原路退回", "退回"],
+    ["系统已自动退款412笔", "退款"],
+    ["已对全部客户退款", "退款"],
+    ["Se reembolsaron 412 pagos.", "reembols"],
+    ["Die Zahlungen sind zurückerstattet.", "zurückerstattet"],
+    ["Os pagamentos foram reembolsados.", "reembolsados"],
+    ["412 платежей возвращены.", "возвращены"],
+    ["412件返金済み", "返金"],
+    ["환불 완료", "환불"],
   ])("finds: %s", (text, done) => {
-    expect(findCompletedChanges(text)).toMatchObject([{ done }]);
+    expect(findCompletedChanges(text)).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ done })]),
+    );
   });
   it.each([
     "Watch whether customers were refunded.",
@@ -90,6 +131,12 @@ describe("findCompletedChanges", () => {
     "The statement was executed 12 times.",
     'The log says "customers were refunded".',
     "checkout-api was deployed at 10:00.",
+    "The payments that were refunded are not among them.",
+    "If hydra failed, look whether they were refunded.",
+    "延迟已恢复到120毫秒",
+    "El p95 se ha restaurado a 120 ms.",
+    "The latency was restored to 120 ms.",
+    "12 refunded payments remain.",
   ])("lets pass: %s", (text) => {
     expect(findCompletedChanges(text)).toEqual([]);
   });

@@ -39,6 +39,12 @@ describe("findGlobalDenial", () => {
     "لا توجد أي أخطاء",
     "सब कुछ ठीक है।",
     "कोई त्रुटि नहीं है।",
+    "Everything is fine in the shop.",
+    "Everything is fine at the moment.",
+    "There are no errors anywhere on production.",
+    "Everything is fine, hydra included.",
+    "Everything is fine. On lumen 5 failed.",
+    "Everything is fine on lumen. All systems are operational.",
   ])("finds: %s", (text) => {
     expect(findGlobalDenial(text, [])).not.toBeNull();
   });
@@ -53,6 +59,10 @@ describe("findGlobalDenial", () => {
     "There are no errors of gateway cardwise since 10:00.",
     'The log says "nothing is wrong".',
     "5 orders failed with error 51.",
+    "Everything is fine on lumen (2000 ok).",
+    "There were no errors on lumen. hydra declined 412.",
+    "Everything works normally on gateway cardwise.",
+    "Alles ist in Ordnung bei cardwise.",
     "没有找到客户 4711 的退款。",
     "Es gibt keine Rückerstattungen von Kunde 7.",
     "No hay reembolsos del cliente 7.",

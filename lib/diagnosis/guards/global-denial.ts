@@ -7,6 +7,11 @@ import { withoutQuotations } from "./figures/figure-scanner";
 
 const TROUBLE =
   "(?:errors?|failures?|problems?|issues?|incidents?|anomal(?:y|ies)|faults?|trouble|abnormalit(?:y|ies)|signs? of trouble)";
+/** What limits a denial to a place that has a name or to a time: "on lumen", "of gateway cardwise", "since 10:00". It has to follow at once. */
+const LIMITED =
+  /^ ?\(?(?:on|of|at|for|from|by|with|in|since|between|during|before|after|bei|auf|von|für|seit|en|de|del|desde|sur|pour|depuis) (?:the |gateway |service |server |host |table |den |dem |der |el |la |le )*(?!(?:the |this |our |whole |entire |all |every |any |general |total |fact |short |sum |system|shop|platform|world|everything|now|then|moment|place|order|particular|course|least)\b)[\p{L}\p{N}_]/u;
+const EVERYWHERE =
+  /anywhere|everywhere|nowhere|whatsoever|whole|entire|all systems|nirgend|nulle part|ninguna parte|nenhum lugar|nessuna parte/u;
 const DENIALS: readonly RegExp[] = [
   // English
   /\b(?:nothing|not a thing|no part of [\p{L} ]{1,30}) (?:(?:is|was|seems?|looks?|appears?|went|has gone|at all is) )?(?:at all )?(?:to be )?(?:wrong|amiss|broken|unusual|abnormal|failing|out of the ordinary)\b/u,
@@ -48,8 +53,10 @@ export function findGlobalDenial(text: string, scopes: readonly string[]): strin
     if (folded !== "") rest = rest.replaceAll(folded, " ");
   }
   for (const denial of DENIALS) {
-    const found = denial.exec(rest)?.[0].trim();
-    if (found !== undefined) return found;
+    for (const found of rest.matchAll(new RegExp(denial, "gu"))) {
+      const isLimited = LIMITED.test(rest.slice(found.index + found[0].length));
+      if (!isLimited || EVERYWHERE.test(found[0])) return found[0].trim();
+    }
   }
   return null;
 }

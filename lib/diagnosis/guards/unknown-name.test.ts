@@ -21,6 +21,7 @@ describe("findUnknownName", () => {
     ["Der Dienst hydra antwortet nicht.", "hydra"],
     ["La pasarela hydra perdió pagos.", "hydra"],
     ["La passerelle hydra ne répond pas.", "hydra"],
+    ["Route it to gateway Stripe.", "Stripe"],
   ])("finds in %s: %s", (text, name) => {
     expect(findUnknownName(text, known)).toBe(name);
   });
@@ -35,6 +36,10 @@ describe("findUnknownName", () => {
     "Raise it on MySQL or MariaDB; InnoDB keeps the rest.",
     "Prüfe den Pool der Anwendung und die Verbindungen.",
     "检查网关 cardwise 的日志。",
+    "Ask Finance to reconcile.",
+    "Metrics for CPU and memory of the database host.",
+    "Look at Datadog, at CloudWatch and at the dashboards of PagerDuty.",
+    "Check the status of Stripe and of Visa.",
     'Name an earlier start, such as "Since last week".',
   ])("finds none in: %s", (text) => {
     expect(findUnknownName(text, known)).toBeNull();

@@ -1,5 +1,5 @@
 /** Values that the house itself put in (tokens, passwords, keys), in every form in which a server may say them back. */
-import { foldText } from "./folded-text";
+import { foldText, withoutCase } from "./folded-text";
 
 /** A shorter value is not masked by value: it would tear ordinary words apart (TOOL-8). */
 export const MIN_KNOWN_CHARACTERS = 8;
@@ -13,7 +13,7 @@ export function isMaskedByValue(value: string): boolean {
   return value.length >= (PLAIN.test(value) ? MIN_PLAIN_CHARACTERS : MIN_KNOWN_CHARACTERS);
 }
 
-/** Exact, JSON-escaped, percent-encoded, hexadecimal, and as a part of a Base64 text; each line of a longer value by itself as well. */
+/** Folded and without case: exact, JSON-escaped, percent-encoded, hexadecimal, and as a part of a Base64 text; each line of a longer value by itself as well. */
 export function knownForms(values: Iterable<string>): ReadonlySet<string> {
   const forms = new Set<string>();
   for (const value of values) {
@@ -21,7 +21,7 @@ export function knownForms(values: Iterable<string>): ReadonlySet<string> {
       const known = part.trim();
       if (!isMaskedByValue(foldText(known).text)) continue;
       for (const form of formsOf(known)) {
-        const folded = foldText(form).text;
+        const folded = withoutCase(foldText(form).text);
         if (folded.length >= MIN_KNOWN_CHARACTERS) forms.add(folded);
       }
     }

@@ -34,17 +34,37 @@ describe("evidence", () => {
     "client-secret",
     "authentication_string",
     "u.pwd",
+    "pass",
+    "pw",
+    "password1",
+    "pwd_hash",
+    "user_password_old",
+    "token_value",
+    "api_key_value",
+    "auth",
+    "pin",
+    "apiKeyValue",
+    "password_hash_2",
   ])("has its cells masked by the name of a column: %s", (name) => {
     expect(
       cellsOf(table([[name, "text"]], ["abc"], [null], [""])).map((cell) => cell?.startsWith("‹masked: ")),
     ).toEqual([true, undefined, false]);
   });
-  it.each(["has_password", "password_expired", "tokens", "max_token", "passes", "token_count", "key"])(
-    "keeps the cells of %s",
-    (name) => {
-      expect(cellsOf(table([[name, "text"]], ["abc"]))).toEqual(["abc"]);
-    },
-  );
+  it.each([
+    "has_password",
+    "password_expired",
+    "tokens",
+    "max_token",
+    "passes",
+    "token_count",
+    "key",
+    "bypass",
+    "spin",
+    "oauth",
+    "pins",
+  ])("keeps the cells of %s", (name) => {
+    expect(cellsOf(table([[name, "text"]], ["abc"]))).toEqual(["abc"]);
+  });
 
   it("has a value masked by the name beside it", () => {
     const variables: [string, "text"][] = [
@@ -84,7 +104,7 @@ describe("evidence", () => {
     const evidence = table(
       [
         ["'S3cret-of-the-house'", "number"],
-        ["passwd", "number"],
+        ["passwd", "text"],
       ],
       ["1", "123456"],
     );
@@ -106,6 +126,43 @@ describe("evidence", () => {
       },
       count: 2,
     });
+  });
+
+  it.each(["authorization", "wrong_password", "invalid_token", "failures_by_password", "SUM(token)", "otp"])(
+    "keeps figures and times of %s, which are no secrets",
+    (name) => {
+      expect(cellsOf(table([[name, "number"]], ["395"], ["17.5"]))).toEqual(["395", "17.5"]);
+      expect(cellsOf(table([[name, "time"]], ["2026-11-30 10:00:00"]))).toEqual(["2026-11-30 10:00:00"]);
+    },
+  );
+  it.each(["declined", "Disabled", "expired", "ok", "enabled", "revoked", "approved", "invalid", "missing."])(
+    "keeps the plain state %s under the name of a secret",
+    (state) => {
+      expect(cellsOf(table([["authorization", "text"]], [state]))).toEqual([state]);
+      expect(cellsOf(table([["token", "text"]], [state]))).toEqual([state]);
+    },
+  );
+  it.each(["failures_by_password", "sum_token", "logins_per_token"])(
+    "keeps what %s counts, whatever its type",
+    (name) => {
+      expect(cellsOf(table([[name, "text"]], ["17"]))).toEqual(["17"]);
+    },
+  );
+
+  it.each([
+    "ean",
+    "barcode",
+    "tracking",
+    "tracking_number",
+    "order_number",
+    "invoiceNumber",
+    "payment_id",
+    "gtin",
+  ])("keeps the long numbers of %s", (name) => {
+    expect(cellsOf(table([[name, "text"]], [CARD]))).toEqual([CARD]);
+  });
+  it.each(["card_number", "pan", "cc_number"])("masks the cards of %s, were they numbers", (name) => {
+    expect(cellsOf(table([[name, "number"]], [CARD]))).toEqual(["‹masked: card number›"]);
   });
 
   it("follows a private key down its column", () => {
@@ -146,6 +203,14 @@ describe("a request", () => {
     expect(mask.request({ ...request, normalizedScope: "shop:1" }).value.normalizedScope).not.toBe(
       value.normalizedScope,
     );
+  });
+  it("keeps a number that is compared with an id", () => {
+    const asked = {
+      ...request,
+      statement: "SELECT 1 FROM o WHERE order_number = ? AND ean IN (?) AND note = ?",
+      params: [CARD, CARD, CARD],
+    };
+    expect(mask.request(asked).value.params).toEqual([CARD, CARD, "‹masked: card number›"]);
   });
   it("is the same where it holds none, and keeps its key where only its words do", () => {
     const plain = { ...request, params: [null, 7], scope: "one" };

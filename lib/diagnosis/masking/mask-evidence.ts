@@ -1,6 +1,6 @@
 import type { CanonicalEvidence } from "../../contracts/evidence";
 import { keyRemainder, leavesKeyOpen } from "./recognise-secrets";
-import { isSecretValue, secretKindOf } from "./secret-names";
+import { isCardName, isIdName, isSecretValue, secretKindOf } from "./secret-names";
 import { markOf } from "./masking-mark";
 import type { Masked, MaskText } from "./masked";
 
@@ -12,9 +12,6 @@ const NAMING =
   /^(?:path|name|key|variable|variable_name|setting|setting_name|option|option_name|parameter|property|field|env)$/i;
 const HOLDING =
   /^(?:value|val|variable_value|setting_value|option_value|content|session_value|global_value)$/i;
-/** A column of ids holds long numbers that are no cards'. */
-const ID_NAME = /(?:^|_)(?:id|nr|no|ref|seq|ts|time|timestamp|lsn|gtid)$|[a-z](?:Id|ID)$/i;
-const CARD_NAME = /card|pan$/i;
 
 /** TOOL-8: cells by what they show, by the name of their column, and by the name that stands beside them. Its column becomes text. */
 export function maskEvidence(evidence: CanonicalEvidence, mask: MaskText): Masked<CanonicalEvidence> {
@@ -53,8 +50,11 @@ type CellMask = (cell: string, name: Cell, mask: MaskText) => Masked<string>;
 
 /** Goes down one column: a private key may be told line by line. */
 function cellMask(column: Column, index: number, naming: number): CellMask {
-  const ofColumn = secretKindOf(column.name);
-  const cards = column.type === "text" && (!ID_NAME.test(column.name) || CARD_NAME.test(column.name));
+  // A figure or a time is a measure of what the name says, and no secret.
+  const measures = column.type === "number" || column.type === "time";
+  const ofColumn = measures ? null : secretKindOf(column.name);
+  const cards =
+    isCardName(column.name) || (column.type === "text" && !isIdName(column.name)) ? "any" : "none";
   const isNamed = naming >= 0 && naming !== index && column.type !== "number" && HOLDING.test(column.name);
   let insideKey = false;
   return (cell, name, mask) => {

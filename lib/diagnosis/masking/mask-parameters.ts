@@ -1,5 +1,5 @@
 import type { ToolParameter } from "../../contracts/evidence";
-import { secretKindOf } from "./secret-names";
+import { isIdName, secretKindOf } from "./secret-names";
 import { markOf } from "./masking-mark";
 import type { Masked, MaskText } from "./masked";
 
@@ -13,27 +13,26 @@ export function maskParameters(
   params: readonly ToolParameter[],
   mask: MaskText,
 ): Masked<ToolParameter[]> {
-  const kinds = params.length === 0 ? [] : comparedKinds(statement);
+  const names = params.length === 0 ? [] : comparedNames(statement);
   let count = 0;
   const value = params.map((param, index): ToolParameter => {
     if (param === null) return null;
-    const kind = kinds[index] ?? null;
+    const name = names[index] ?? null;
+    const kind = name === null ? null : secretKindOf(name);
     if (kind !== null && typeof param === "string" && param !== "") {
       count += 1;
       return markOf(kind);
     }
-    const masked = mask(String(param));
+    const masked = mask(String(param), name !== null && isIdName(name) ? { cards: "none" } : {});
     count += masked.count;
     return masked.count === 0 ? param : masked.value;
   });
   return { value, count };
 }
 
-/** For each placeholder what kind of secret it is compared with. */
-function comparedKinds(statement: string): (string | null)[] {
+/** For each placeholder what it is compared with. */
+function comparedNames(statement: string): (string | null)[] {
   return [...statement.matchAll(PIECES)]
     .filter(([piece]) => piece.endsWith("?") && !/^(?:['"#]|--)/.test(piece))
-    .map(([, name, comparison]) =>
-      name === undefined || comparison === undefined ? null : secretKindOf(name),
-    );
+    .map(([, name, comparison]) => (name === undefined || comparison === undefined ? null : name));
 }

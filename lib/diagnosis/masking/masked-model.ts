@@ -17,10 +17,11 @@ import type { SecretMask } from "./secret-mask";
 
 export function maskedModel(model: DiagnosisModel, mask: SecretMask): DiagnosisModel {
   const { text } = mask;
+  const question = (said: string): string => mask.question(said).value;
   const previous = (turn: PreviousTurn | null): PreviousTurn | null =>
-    turn === null ? null : { query: text(turn.query), conclusion: text(turn.conclusion) };
+    turn === null ? null : { query: question(turn.query), conclusion: text(turn.conclusion) };
   const turns = (history: readonly RoutingTurn[]): readonly RoutingTurn[] =>
-    history.map((turn) => ({ ...turn, query: text(turn.query) }));
+    history.map((turn) => ({ ...turn, query: question(turn.query) }));
   const answered = async <T>(
     call: ModelCall,
     ask: (call: ModelCall) => Promise<ModelReply<T>>,
@@ -58,7 +59,7 @@ export function maskedModel(model: DiagnosisModel, mask: SecretMask): DiagnosisM
         (asked) =>
           model.route(
             {
-              query: text(input.query),
+              query: question(input.query),
               history: turns(input.history),
               previousTurn: previous(input.previousTurn),
             },
@@ -73,7 +74,7 @@ export function maskedModel(model: DiagnosisModel, mask: SecretMask): DiagnosisM
           model.step(
             {
               ...input,
-              query: text(input.query),
+              query: question(input.query),
               previousTurn: previous(input.previousTurn),
               tools: input.tools.map((tool) => maskedDescription(tool, mask)),
             },
@@ -84,7 +85,7 @@ export function maskedModel(model: DiagnosisModel, mask: SecretMask): DiagnosisM
     repair: (input, call) =>
       answered(
         call,
-        (asked) => model.repair({ ...input, query: text(input.query) }, asked),
+        (asked) => model.repair({ ...input, query: question(input.query) }, asked),
         (value) => (typeof value === "string" ? mask.jsonText(value) : value),
       ),
     verify: (input, call) =>
@@ -96,11 +97,15 @@ export function maskedModel(model: DiagnosisModel, mask: SecretMask): DiagnosisM
     answerSystem: (input, call) =>
       answered(
         call,
-        (asked) => model.answerSystem({ query: text(input.query), history: turns(input.history) }, asked),
+        (asked) => model.answerSystem({ query: question(input.query), history: turns(input.history) }, asked),
         prose,
       ),
     answerKnowledge: (input, call) =>
-      answered(call, (asked) => model.answerKnowledge({ ...input, query: text(input.query) }, asked), prose),
+      answered(
+        call,
+        (asked) => model.answerKnowledge({ ...input, query: question(input.query) }, asked),
+        prose,
+      ),
     async ready() {
       const { ok, detail } = await model.ready();
       return { ok, detail: text(detail) };

@@ -4,8 +4,8 @@
  * Every expression here is linear: it begins with fixed characters, each of its repetitions is bounded or ends at a character that it cannot pass
  * twice, and what was found is not looked at again.
  */
-import { findCardNumbers } from "./card-numbers";
-import { isSecretValue } from "./secret-names";
+import { findCardNumbers, type CardReading } from "./card-numbers";
+import { isSecretValue, secretKindOf } from "./secret-names";
 import type { Place } from "./text-automaton";
 
 export interface FoundSecret extends Place {
@@ -15,8 +15,7 @@ export interface FoundSecret extends Place {
 
 /** What kind of text it is. */
 export interface TextTraits {
-  /** Text in which a long number may be a card's. */
-  readonly cards: boolean;
+  readonly cards: CardReading;
   /** Code in which a word behind `=` is a name, not a value. */
   readonly code: boolean;
 }
@@ -47,7 +46,7 @@ const SHAPES: readonly { readonly kind: string; readonly shape: RegExp }[] = [
   {
     kind: "API key",
     shape:
-      /(?<![A-Za-z0-9_.-])(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{30,}|dop_v1_[a-f0-9]{40,}|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|pypi-[A-Za-z0-9_-]{30,}|AGE-SECRET-KEY-1[A-Z0-9]{40,})/g,
+      /(?<![A-Za-z0-9_.-])(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{30,}|dop_v1_[a-f0-9]{40,}|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|pypi-[A-Za-z0-9_-]{30,}|hv[sbr]\.[A-Za-z0-9_-]{16,}|dckr_(?:pat|oat)_[A-Za-z0-9_-]{16,}|shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{16,}|AGE-SECRET-KEY-1[A-Z0-9]{40,})/g,
   },
   {
     kind: "password hash",
@@ -56,6 +55,8 @@ const SHAPES: readonly { readonly kind: string; readonly shape: RegExp }[] = [
   },
 ];
 
+/** The name of a thing, made of words and short numbers. */
+const SLUG = /^sk(?:-(?:[a-z]{1,15}|[0-9]{1,8}|[a-z]{0,12}[0-9]{1,3}[a-z]?))+$/;
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** `scheme://user:password@` */
@@ -65,9 +66,19 @@ const DRIVER_ADDRESS = /@(?:tcp|unix)\(/g;
 const BEARER = /(?<![A-Za-z0-9])(bearer|basic|apikey|negotiate)[ \t]{1,8}([A-Za-z0-9._~+/=-]{8,})/gi;
 /** A secret's name, and what stands between it and its value. */
 const NAMED =
-  /(?:passw(?:or)?d(?:[_-]?hash)?|passwort|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|private[_-]?key|signing[_-]?key|credentials?|authorization|cookie|identified[ ]by)([\\"'`\]]{0,8}[ \t]{0,8}(?:=>|:=|==|!=|<>|[=:(]| )[ \t]{0,8})/gi;
+  /(?:passw(?:or)?d|passwort|passphrase|passcode|pwd|(?<![A-Za-z])(?:pass|pw|pin)(?=["'`\]\\]{0,8}[ \t]{0,8}[:=])|secret|token|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|credentials?|x-(?:amz|goog)-signature|authorization|cookie|identified[ ](?:(?:via|with)[ ][\w'"`]{1,60}[ ])?(?:by|using|as)(?:[ ]password)?|contrasena|пароль|mot[ ]de[ ]passe|kennwort|wachtwoord|senha|密码|密碼|口令|密钥|令牌|ハスワート|비밀번호)(?:[_-](?:old|new|value|hash|digest)|[0-9]{1,2})?([\\"'`\]]{0,8}[ \t]{0,8}(?:=>|:=|==|!=|<>|[=:(是为]|[ ](?:is|was)[ ]| )[ \t]{0,8})/giu;
+/** Names in scripts that are written without spaces: what is said behind them in the same script is no value. */
+const FOREIGN_NAME = /[^\x20-\x7e]/;
 const QUOTE = /[\\]{0,8}["'`]/y;
 const BARE = /[^\s"'`,;&|)}\]<>\\]+/y;
+/** `password IN (`, and what ends a literal that is compared with a name: `'x' = u.password`. */
+const LISTED =
+  /([A-Za-z0-9_`]{1,80})[ \t\r\n]{1,8}(?:not[ \t\r\n]{1,8})?(?:in[ \t\r\n]{0,8}\(|like[ \t\r\n])/gi;
+const LITERAL = /[ \t\r\n]{0,8},?[ \t\r\n]{0,8}(['"])/y;
+const COMPARED =
+  /(['"])[ \t\r\n]{0,8}(?:<=>|<>|!=|=)[ \t\r\n]{0,8}(?=((?:`?[A-Za-z0-9_]{1,60}`?\.){0,2}`?[A-Za-z0-9_]{1,60}))/g;
+/** `mysql -u root -pX`, `sshpass -p X` */
+const CLIENT = /(?<![A-Za-z0-9_])(?:(?:mysql|mariadb)[a-z-]{0,12}(?=[ \t])|sshpass(?=[ \t]))/g;
 const XML_NAMED =
   /<[A-Za-z0-9_:-]{0,60}(?:password|passwd|pwd|secret|token|apikey|api[_-]key)>([^<]{1,1000})/gi;
 /** What stands for a value, or is none. */
@@ -86,18 +97,20 @@ export function recogniseSecrets(text: string, traits: TextTraits): FoundSecret[
   const found: FoundSecret[] = [...privateKeys(text)];
   for (const { kind, shape } of SHAPES)
     for (const match of text.matchAll(shape))
-      found.push({ kind, start: match.index, end: match.index + match[0].length });
+      if (!SLUG.test(match[0])) found.push({ kind, start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(ADDRESS)) {
     const end = match.index + match[0].length - 1;
     found.push(...placeOf(text, "password", end - (match[1] ?? "").length, end));
   }
   found.push(...driverPasswords(text), ...bearerTokens(text), ...namedSecrets(text, traits));
+  found.push(...comparedLiterals(text), ...clientPasswords(text));
   for (const match of text.matchAll(XML_NAMED)) {
     const value = match[1] ?? "";
     const end = match.index + match[0].length;
     found.push(...placeOf(text, "secret", end - value.length, end));
   }
-  if (traits.cards) found.push(...findCardNumbers(text).map((place) => ({ ...place, kind: "card number" })));
+  if (traits.cards !== "none")
+    found.push(...findCardNumbers(text, traits.cards).map((place) => ({ ...place, kind: "card number" })));
   return found;
 }
 
@@ -147,9 +160,50 @@ function bearerTokens(text: string): FoundSecret[] {
   return [...text.matchAll(BEARER)].flatMap((match) => {
     const token = match[2] ?? "";
     const end = match.index + match[0].length;
+    if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(token)) return [];
+    // What stands behind "basic" is a user, a colon and a password in Base64.
+    if (/^basic$/i.test(match[1] ?? "") && !Buffer.from(token, "base64").includes(":")) return [];
     const mixed = /[A-Z]/.test(token.slice(1)) && /[a-z]/.test(token);
     if (!/[0-9]/.test(token) && !(mixed && token.length >= 12)) return [];
     return placeOf(text, "credentials", end - token.length, end);
+  });
+}
+
+/** Literals of SQL that are compared with a column of secrets. */
+function comparedLiterals(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(LISTED)) {
+    const kind = secretKindOf(match[1] ?? "");
+    if (kind === null) continue;
+    LITERAL.lastIndex = match.index + match[0].length;
+    for (let next = LITERAL.exec(text); next !== null; next = LITERAL.exec(text)) {
+      const start = next.index + next[0].length;
+      const end = closingOf(text, start, next[1] ?? "'");
+      found.push(...placeOf(text, kind, start, end));
+      LITERAL.lastIndex = end + 1;
+    }
+  }
+  for (const match of text.matchAll(COMPARED)) {
+    const kind = secretKindOf(match[2] ?? "");
+    const opening =
+      kind === null
+        ? -1
+        : text.slice(Math.max(0, match.index - 256), match.index).lastIndexOf(match[1] ?? "'");
+    if (kind === null || opening < 0) continue;
+    found.push(...placeOf(text, kind, Math.max(0, match.index - 256) + opening + 1, match.index));
+  }
+  return found;
+}
+
+function clientPasswords(text: string): FoundSecret[] {
+  return [...text.matchAll(CLIENT)].flatMap(({ index, 0: client }) => {
+    const said = text.slice(index, index + 200);
+    const option = client === "sshpass" ? /[ \t]-p[ \t]?([^\s|;&]+)/ : /[ \t]-p([^\s|;&]+)/;
+    const match = option.exec(said.split(/[\r\n|;]/)[0] ?? "");
+    const value = match?.[1] ?? "";
+    if (match === null || value === "") return [];
+    const end = index + match.index + match[0].length;
+    return placeOf(text, "password", end - value.length, end);
   });
 }
 
@@ -187,9 +241,12 @@ function valueAt(text: string, from: number, { name, between, traits }: Named): 
   QUOTE.lastIndex = from;
   const quote = QUOTE.exec(text)?.[0];
   const sign = between.replace(/[\\"'`\]\s]/g, "");
+  const nameAt = from - between.length - name.length;
+  const isDirectory = /^pwd$/i.test(name) && !/[A-Za-z0-9_-]/.test(text.charAt(nameAt - 1));
   if (quote !== undefined) {
     if (sign === "" && !/identified/i.test(name)) return null;
     const start = from + quote.length;
+    if (isDirectory && startsWithPath(text, start)) return [];
     return placeOf(text, kind, start, closingOf(text, start, quote));
   }
   if (sign === "(" || traits.code) return null;
@@ -202,13 +259,49 @@ function valueAt(text: string, from: number, { name, between, traits }: Named): 
   BARE.lastIndex = from;
   const bare = BARE.exec(text)?.[0];
   if (bare === undefined) return null;
+  if (isDirectory && startsWithPath(text, from)) return [];
+  if (FOREIGN_NAME.test(name + sign) && FOREIGN_NAME.test(bare.charAt(0))) return null;
+  if (/^(?:is|was)$/i.test(sign))
+    return looksChosen(bare) ? placeOf(text, kind, from, from + sentenceEnd(bare)) : null;
+  if (/^pass$/i.test(name) && /^[0-9.]+$/.test(bare)) return null;
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(bare) && isCounted(text, nameAt)) return [];
   // Behind a space alone only what an option of a program takes.
-  if (sign === "" && !isOption(text, from - between.length - name.length)) return null;
+  if (sign === "" && !isOption(text, nameAt)) return null;
   // Words of a sentence: "unknown token: end of file".
-  if (kind !== "password" && /\s$/.test(between) && sign !== "=" && /^[A-Za-z][a-z]*[.]?$/.test(bare))
+  if (
+    (kind !== "password" || /^pass$/i.test(name)) &&
+    /\s$/.test(between) &&
+    sign !== "=" &&
+    /^[A-Za-z][a-z]*[.]?$/.test(bare)
+  )
     return null;
   if (kind === "token" && /^[0-9]{1,6}$/.test(bare)) return null;
   return placeOf(text, kind, from, from + bare.length);
+}
+
+/** "the password is X": no word of a sentence, and no measure. */
+function looksChosen(bare: string): boolean {
+  const value = bare.slice(0, sentenceEnd(bare));
+  const isMixed = /[0-9]/.test(value)
+    ? !/^[0-9.,%-]+$/.test(value) || /^[0-9]{6,}$/.test(value)
+    : /[a-z][A-Z]|[!@#$%^*+~]/.test(value);
+  return value.length >= 4 && isMixed && !/^[0-9]{4}-[0-9]{2}-/.test(value);
+}
+
+function sentenceEnd(bare: string): number {
+  return bare.replace(/[.!?:]+$/, "").length;
+}
+
+/** `PWD` is a directory where it stands by itself. */
+function startsWithPath(text: string, at: number): boolean {
+  return /^\/[A-Za-z0-9._-]{1,64}(?:\/|[\s"',;)]|$)/.test(text.slice(at, at + 68));
+}
+
+/** `wrong_password=17`, `failures_by_password: 3`. */
+function isCounted(text: string, nameAt: number): boolean {
+  return /(?:^|[^A-Za-z])(?:wrong|invalid|bad|failed|missing|expired|unknown|count|num|total|sum|avg|by|per|of)[_-]$/i.test(
+    text.slice(Math.max(0, nameAt - 16), nameAt),
+  );
 }
 
 function headerOf(name: string): RegExp | null {
@@ -239,10 +332,16 @@ function closingOf(text: string, start: number, quote: string): number {
 }
 
 function kindOf(name: string): string {
-  if (/pass|pwd|identified/i.test(name)) return "password";
+  if (
+    /pass|pwd|pw$|pin$|identified|contrasena|пароль|kennwort|wachtwoord|senha|密码|密碼|口令|ハスワート|비밀번호/i.test(
+      name,
+    )
+  )
+    return "password";
   if (/token|cookie/i.test(name)) return "token";
   if (/authorization|credential/i.test(name)) return "credentials";
-  return /key/i.test(name) ? "key" : "secret";
+  if (name === "令牌") return "token";
+  return /key|密钥/i.test(name) ? "key" : "secret";
 }
 
 function placeOf(text: string, kind: string, start: number, end: number): FoundSecret[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSecretMask } from "./secret-mask";
 
 const TOKEN = 'tk/7+Zq!9 x"kéy';
-const { text, counted, jsonText } = createSecretMask({
+const { text, counted, question, jsonText } = createSecretMask({
   known: [TOKEN, "short7!", "password", "x".repeat(11)],
   scopeKey: "k",
 });
@@ -34,7 +34,25 @@ describe("a known value", () => {
         .map((sign) => (sign > "!" && sign <= "~" ? String.fromCharCode(sign.charCodeAt(0) + 0xfee0) : sign))
         .join(""),
     ],
-    ["between invisible characters", [...TOKEN].join("\u200b")],
+    ...[
+      "\u200b",
+      "\u034f",
+      "\u3164",
+      "\u115f",
+      "\u00ad",
+      "\u2060",
+      "\ufe0f",
+      "\u{e0041}",
+      "\u0301",
+      "\u0336",
+      "\u20dd",
+    ].map((sign): [string, string] => [
+      `with U+${sign.codePointAt(0)?.toString(16)} between its characters`,
+      [...TOKEN].join(sign),
+    ]),
+    ["with the mark behind its letter", TOKEN.normalize("NFD")],
+    ["in upper case", TOKEN.toUpperCase()],
+    ["in lower case", TOKEN.toLowerCase()],
   ])("is masked %s", (_, said) => {
     const told = text(`it says ${said} twice ${said}.`);
     expect(told.match(/‹masked: configured secret›/g)).toHaveLength(2);
@@ -69,6 +87,9 @@ describe("a secret that shows what it is", () => {
     ["Stripe key", join("sk", "_live_", BODY.slice(0, 24))],
     ["API key", join("sk", "-proj-", BODY)],
     ["API key", join("sk", "-ant-api03-", BODY)],
+    ["API key", join("hvs", ".CAESIJ", BODY)],
+    ["API key", join("dckr", "_pat_", BODY.slice(0, 27))],
+    ["API key", join("shp", "at_", "0123456789abcdef0123456789abcdef")],
     ["password hash", "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"],
     [
       "password hash",
@@ -79,6 +100,9 @@ describe("a secret that shows what it is", () => {
     ["private key", join("-----BEGIN ", `PRIVATE KEY-----\\n${BODY}`)],
     ["card number", "4111111111111111"],
     ["card number", "4111 1111 1111 1111"],
+    ["card number", "4111  1111  1111  1111"],
+    ["card number", "4111/1111/1111/1111"],
+    ["card number", "4111_1111_1111_1111"],
     ["card number", "5500-0000-0000-0004"],
     ["card number", "3782 822463 10005"],
     ["card number", "４１１１１１１１１１１１１１１１"],
@@ -114,6 +138,34 @@ describe("a secret that shows what it is", () => {
     ["aws_secret_access_key = wJalrXUtnFEMI/K7MDENG", "wJalrXUtnFEMI"],
     ["Cookie: session=abc; theme=dark", "abc"],
     ["ｐａｓｓｗｏｒｄ＝hunter2", "hunter2"],
+    ['{"pass":"hunter"}', "hunter"],
+    ["{\"pw\": 'hunter'}", "hunter"],
+    ["pin=8264", "8264"],
+    ["password1=hunter", "hunter"],
+    ["user_password_old: hunter", "hunter"],
+    ["token_value=abcdef", "abcdef"],
+    ["the password is hunter2.", "hunter2"],
+    ["our password was Summ3r!", "Summ3r"],
+    ["密码：hunter2", "hunter2"],
+    ["密码是hunter2", "hunter2"],
+    ["contraseña: hunter2", "hunter2"],
+    ["пароль: hunter2", "hunter2"],
+    ["パスワード：hunter2", "hunter2"],
+    ["비밀번호: hunter2", "hunter2"],
+    ["mot de passe : hunter2", "hunter2"],
+    ["mysql -uroot -phunter shop", "hunter"],
+    ["mysqldump -h db -u root -phunter shop", "hunter"],
+    ["sshpass -p hunter ssh db", "hunter"],
+    ["IDENTIFIED BY PASSWORD 'hunter'", "hunter"],
+    ["IDENTIFIED WITH mysql_native_password BY 'hunter'", "hunter"],
+    ["AccountName=a;AccountKey=abcdef==;x", "abcdef"],
+    ["https://s3/x?X-Amz-Signature=abcdef0123", "abcdef0123"],
+    ["WHERE password IN ('hunter', 'x''y')", "hunter"],
+    ["WHERE password IN ('a', 'hunter')", "hunter"],
+    ["WHERE u.password NOT IN ('hunter')", "hunter"],
+    ["WHERE `password` LIKE 'hunter%'", "hunter"],
+    ["WHERE 'hunter' = password", "hunter"],
+    ["WHERE 'hunter' <> u.`password`", "hunter"],
   ])("is masked for its name: %s", (said, secret) => {
     expect(text(said)).not.toContain(secret);
     expect(text(said)).toContain("‹masked: ");
@@ -142,8 +194,76 @@ describe("a secret that shows what it is", () => {
     "the password of the account was changed",
     "a secret was rotated; see the token endpoint",
     '{"token": null, "password": ""}',
+    "pwd=/var/lib/mysql",
+    "the password is stored as a hash",
+    "the password is 8 characters long",
+    "the password was changed",
+    "the token is expired",
+    "密码：已过期",
+    '{"pass": 17, "fail": 3}',
+    "mysql -u root -p shop -P3306",
+    "the tests pass: all of them are green",
+    "WHERE name IN ('hunter') AND 'x' = name",
+    "WHERE password IN (?, ?) AND ? = password",
+    '{"PWD":"/var/lib/mysql"}',
+    "secret=disabled",
+    "authorization=declined",
+    "authorization: declined",
+    '{"password":"expired"}',
+    "wrong_password=17, failures_by_password: 12345678",
+    '{"wrong_password":17}',
+    "basic 2026-11-30T10:00:00Z",
+    "bearer 2026-11-30T10:00:00Z",
+    "basic plan-2026-premium",
+    "sk-service-2026-checkout-eu-west-1-a",
+    "order 4532015112830366",
+    "orders 4532015112830366, 4111111111111111 and 5500000000000004",
+    "the card was declined for order 4532015112830366",
+    "Order number: 4532015112830366",
+    "invoice 4532015112830366",
+    "tracking no. 4532015112830366",
+    "#4532015112830366",
+    "No. 4532015112830366",
+    "ORDER-4532015112830366",
+    "订单4532015112830366",
+    "订单号：4532015112830366",
+    "单号 4532015112830366",
+    '{"barcode":"4532015112830366","ean":4532015112830366}',
+    "order_number = '4532015112830366'",
+    "order_number IN ('4532015112830366', '4111111111111111')",
   ])("is not seen in %s", (said) => {
     expect(text(said)).toBe(said);
+  });
+});
+
+describe("a long number of a question", () => {
+  it.each([
+    "Why did order 4532015112830366 fail?",
+    "Why did 4532015112830366 fail?",
+    "为什么订单4532015112830366失败了？",
+    "为什么 4532015112830366 失败了？",
+    "what became of 4111111111111111 and 5500000000000004",
+    "the card of order 4532015112830366 was declined",
+  ])("is no card's in %s", (said) => {
+    expect(question(said)).toEqual({ value: said, count: 0 });
+  });
+  it.each([
+    "why was card 4532015112830366 declined?",
+    "4532015112830366 is a Visa that was declined",
+    "卡号4532015112830366被拒绝",
+    "the card number 4532015112830366",
+    "card no. 4532015112830366",
+    "card #4532015112830366",
+    "why did 4532 0151 1283 0366 fail?",
+    "why did 4532-0151-1283-0366 fail?",
+  ])("is a card's in %s", (said) => {
+    expect(question(said)).toMatchObject({ count: 1 });
+    expect(text(said)).toContain("‹masked: card number›");
+  });
+  it("hides no other secret", () => {
+    expect(question("why does password=hunter2 fail").value).toBe(
+      "why does password=‹masked: password› fail",
+    );
   });
 });
 
@@ -228,6 +348,16 @@ describe("a text of a megabyte", () => {
     "xoxb-",
     "hooks.slack.com/services/",
     "--password ",
+    "'=",
+    "'=a.",
+    "password in ('a',",
+    "password in (",
+    "a ",
+    "mysql -p",
+    "mysql ",
+    "order ",
+    "密码",
+    "e\u0301",
     TOKEN.slice(0, -1),
     TOKEN.slice(0, 9) + "…",
   ])(

@@ -7,7 +7,7 @@
 import { createHmac } from "node:crypto";
 import type { CanonicalEvidence } from "../../contracts/evidence";
 import type { AcceptedToolRequest } from "../ports";
-import { foldText } from "./folded-text";
+import { foldText, withoutCase } from "./folded-text";
 import { knownForms, MIN_KNOWN_CHARACTERS } from "./known-values";
 import { maskEvidence } from "./mask-evidence";
 import { maskParameters } from "./mask-parameters";
@@ -19,6 +19,8 @@ import { TextAutomaton } from "./text-automaton";
 export interface SecretMask {
   text(text: string): string;
   counted: MaskText;
+  /** What a person asks: a long number in it is an id until something says that it is a card's. */
+  question: (text: string) => Masked<string>;
   /** A text that should be JSON: its members by themselves, so that it stays JSON. Returned as it is when nothing in it is a secret. */
   jsonText(text: string): string;
   /** Every text in plain data, member names aside; a copy. */
@@ -48,10 +50,10 @@ export function createSecretMask({ known, scopeKey }: SecretMaskOptions): Secret
 
   const onePass: MaskText = (text, traits = {}) => {
     const folded = foldText(text);
-    const full: TextTraits = { cards: true, code: false, ...traits };
+    const full: TextTraits = { cards: "any", code: false, ...traits };
     const cut = (index: number): boolean =>
       folded.text[index] === "…" || (index === folded.text.length && text.length >= MAYBE_CUT_CHARACTERS);
-    const known = automaton.find(folded.text, cut, MIN_KNOWN_CHARACTERS);
+    const known = automaton.find(withoutCase(folded.text), cut, MIN_KNOWN_CHARACTERS);
     const found: FoundSecret[] = [
       ...known.map((place) => ({ ...place, kind: KNOWN_KIND })),
       ...recogniseSecrets(folded.text, full),
@@ -75,6 +77,7 @@ export function createSecretMask({ known, scopeKey }: SecretMaskOptions): Secret
     return { value, count };
   };
   const text = (original: string): string => counted(original).value;
+  const question = (original: string): Masked<string> => counted(original, { cards: "named" });
 
   const data = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
@@ -86,6 +89,7 @@ export function createSecretMask({ known, scopeKey }: SecretMaskOptions): Secret
   return {
     text,
     counted,
+    question,
     data,
     jsonText(original) {
       let json: unknown;

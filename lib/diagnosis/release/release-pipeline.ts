@@ -171,6 +171,7 @@ export class ReleasePipeline {
     return repeatableLines(
       draft.missing_info,
       this.lineSources(() => true),
+      "missing_info",
     );
   }
 

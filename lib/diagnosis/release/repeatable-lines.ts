@@ -4,10 +4,13 @@ import { findChangeCommand } from "../guards/change-command";
 import { EvidenceCorpus } from "../guards/figures/evidence-corpus";
 import { FigureIndex } from "../guards/figures/figure-index";
 import { isAddress, scanEvidenceFigures, type Figure } from "../guards/figures/figure-scanner";
-import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
+import { hasMisleadingCharacters, normaliseText } from "../guards/figures/normalise-text";
 import { figuresOfRecord } from "../guards/figures/record-figures";
 import { findUnknownName, KnownWords } from "../guards/unknown-name";
+import { withoutAdvisedValues } from "./advised-values";
 import { StoredProse } from "./copied-prose";
+import { withoutHeldStatements } from "./held-statement";
+import { isOrder, namesWhatIsMissing, withoutExamples } from "./missing-line";
 import { SERVER_NAMES } from "./server-names";
 
 /** What a line of a draft may draw on. */
@@ -28,6 +31,7 @@ export type LineProblem =
   | "figure_not_in_evidence"
   | "unknown_name"
   | "words_of_a_row"
+  | "names_nothing_missing"
   | "not_supported"
   | "not_judged";
 
@@ -50,14 +54,22 @@ const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/gu;
  * rows from nowhere, names from what the run has read or was asked. It says of nothing that it was done, and holds no command that
  * would change something (REL-1, REL-4).
  */
-export function repeatableLines(lines: readonly string[], sources: LineSources): RepeatableLines {
+export function repeatableLines(
+  lines: readonly string[],
+  sources: LineSources,
+  kind: "recommended_action" | "missing_info" = "recommended_action",
+): RepeatableLines {
   const judge = new LineJudge(sources, FigureIndex.ofTexts([sources.question]));
-  return sortLines(lines, (line) => judge.problemOf(line));
+  return sortLines(lines, (line) => {
+    const problem = judge.problemOf(line);
+    return problem === null && kind === "missing_info" && isOrder(line) ? "names_nothing_missing" : problem;
+  });
 }
 
 /**
- * The lines of missing_info that a user may be asked where no tool was called: there is no evidence that a figure could contradict, and an example
- * has figures ("customer 4711"). What is no question names nothing that the user has not named (REL-4).
+ * The lines of missing_info that a user may be asked where no tool was called: real questions, and words that name what is missing. There is no
+ * evidence that a figure could contradict, so figures are those of the question or stand in an example ("e.g. 4711"). What is no question names
+ * nothing that the user has not named (REL-4).
  */
 export function askableLines(lines: readonly string[], question: string): RepeatableLines {
   const known = new KnownWords([question]);
@@ -66,7 +78,10 @@ export function askableLines(lines: readonly string[], question: string): Repeat
     const problem = problemOfWords(line);
     if (problem !== null) return problem;
     if (hasForeignAddress(scanEvidenceFigures(line), asked)) return "address";
-    return !isQuestion(line) && findUnknownName(line, known) !== null ? "unknown_name" : null;
+    const said = withoutExamples(line);
+    if (!scanEvidenceFigures(said).every((figure) => asked.has(figure))) return "figure_not_in_evidence";
+    if (!namesWhatIsMissing(line)) return "names_nothing_missing";
+    return !isQuestion(line) && findUnknownName(said, known) !== null ? "unknown_name" : null;
   });
 }
 
@@ -90,6 +105,7 @@ class LineJudge {
   private readonly asked: EvidenceCorpus;
   private readonly prose: StoredProse;
   private readonly known: KnownWords;
+  private readonly cells: readonly string[];
 
   constructor(sources: LineSources, question: FigureIndex) {
     const figures = sources.evidence.map((record) => figuresOfRecord(record, question));
@@ -101,29 +117,25 @@ class LineJudge {
     this.asked = new EvidenceCorpus([question]);
     this.known = new KnownWords([
       sources.question,
-      ...sources.records.flatMap(({ source, statement }) => [source, statement.replace(COMMENT, " ")]),
-      ...sources.evidence.flatMap(({ evidence }) => [
-        ...evidence.columns.map(({ name }) => name),
-        ...evidence.rows.flatMap((row) =>
-          row.flatMap((cell, index) =>
-            cell === null || evidence.columns[index]?.asked === true ? [] : [cell],
-          ),
-        ),
-      ]),
+      ...sources.records.flatMap(wordsOfCall),
+      ...sources.evidence.flatMap(wordsOfEvidence),
     ]);
+    this.cells = sources.evidence.flatMap(cellsOf);
     this.prose = new StoredProse(sources.records.filter((record) => record.status === "READY"));
   }
 
   problemOf(line: string): LineProblem | null {
-    const problem = problemOfWords(line);
+    const own = withoutHeldStatements(line, this.cells);
+    const problem = problemOfWords(own);
     if (problem !== null) return problem;
     // Quotation marks prove nothing here: an advice quotes questions and examples.
     const figures = scanEvidenceFigures(line);
     if (hasForeignAddress(figures, this.asked)) return "address";
-    if (!figures.every((figure) => this.corpus.has(figure) || this.isHarmless(figure, line))) {
+    const stated = scanEvidenceFigures(withoutAdvisedValues(normaliseText(line)));
+    if (!stated.every((figure) => this.corpus.has(figure) || this.isHarmless(figure, line))) {
       return "figure_not_in_evidence";
     }
-    if (this.prose.isRepeatedIn(line)) return "words_of_a_row";
+    if (this.prose.isRepeatedIn(own)) return "words_of_a_row";
     return findUnknownName(line, this.known) === null ? null : "unknown_name";
   }
 
@@ -140,8 +152,28 @@ class LineJudge {
   }
 }
 
-/** What is wrong with a line whatever the run has found. */
-function problemOfWords(line: string): LineProblem | null {
+/** What the calls of these records named, and what they found. */
+export function wordsOfRecords(records: readonly ReadyToolRecord[]): readonly string[] {
+  return records.flatMap((record) => [...wordsOfCall(record), ...wordsOfEvidence(record)]);
+}
+
+function wordsOfCall({ source, statement }: ToolRecord): readonly string[] {
+  return [source, statement.replace(COMMENT, " ")];
+}
+
+function wordsOfEvidence(record: ReadyToolRecord): readonly string[] {
+  return [...record.evidence.columns.map(({ name }) => name), ...cellsOf(record)];
+}
+
+/** Cells that were found, not written down by the statement. */
+function cellsOf({ evidence }: ReadyToolRecord): readonly string[] {
+  return evidence.rows.flatMap((row) =>
+    row.flatMap((cell, index) => (cell === null || evidence.columns[index]?.asked === true ? [] : [cell])),
+  );
+}
+
+/** What is wrong with words that no claim carries, whatever the run has found. */
+export function problemOfWords(line: string): LineProblem | null {
   if (hasMisleadingCharacters(line)) return "misleading_characters";
   if (findOwnAct(line, "are_words") !== null || findCompletedChanges(line).length > 0)
     return "asserts_a_change";

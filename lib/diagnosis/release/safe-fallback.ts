@@ -105,7 +105,7 @@ const WITHHELD_TEXT = {
   },
   knowledge: {
     message:
-      "An answer was written, but it held figures, commands or names that the documents found do not hold. It is withheld.",
+      "An answer was written, but it held sentences, figures, commands or names that the documents found do not hold. It is withheld.",
     nextSteps: ["Ask in other words, or read the documents themselves."],
   },
 } as const satisfies Record<string, FallbackText>;

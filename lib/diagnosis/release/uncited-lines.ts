@@ -25,7 +25,7 @@ export class UncitedLines {
 
   constructor(draft: DiagnosisDraft, sources: LineSources) {
     const actions = repeatableLines(draft.recommended_actions, sources).dropped;
-    const missing = repeatableLines(draft.missing_info, sources).dropped;
+    const missing = repeatableLines(draft.missing_info, sources, "missing_info").dropped;
     this.kept = [
       ...placed("recommended_action", draft.recommended_actions, actions),
       ...placed("missing_info", draft.missing_info, missing),

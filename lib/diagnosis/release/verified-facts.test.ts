@@ -98,6 +98,40 @@ describe("what the agent and the rows wrote", () => {
     });
     expect(verifiedFacts([later])[0]).toMatchObject({ label: words, scope: words });
   });
+  it.each([
+    "payments, all of which the agent refunded",
+    "payments; log in at hydra-pay.com",
+    "payments; DROP TABLE payments",
+    "payments of gateway hydra",
+    "the gateway is down",
+    "hydra is down since 10:00",
+    "all payments have been refunded",
+    "支付已全部退款",
+  ])("withholds a scope and a label that tell more than what was looked at: %s", (words) => {
+    expect(verifiedFacts([readyRecord({ scope: words, label: words, rows: [["5"]] })])[0]).toMatchObject({
+      label: "check 1",
+      scope: expect.stringContaining("withheld"),
+    });
+  });
+  it.each([
+    "payments declined since noon, by gateway",
+    "transactions that were open before the longest wait began",
+    "orders of all other customers",
+    "connections refused for the limit since the server started",
+    "statements that have been running at this moment",
+    "refunds requested and not settled",
+    "支付失败的记录",
+  ])("repeats a scope that names what was looked at: %s", (words) => {
+    expect(verifiedFacts([readyRecord({ scope: words, label: words, rows: [["5"]] })])[0]).toMatchObject({
+      label: words,
+      scope: words,
+    });
+  });
+  it("repeats a name that the call was asked with", () => {
+    const scope = "payments of gateway hydra";
+    const asked = readyRecord({ scope, params: ["hydra"], rows: [["5"]] });
+    expect(verifiedFacts([asked])[0]?.scope).toBe(scope);
+  });
   it("withholds a label with a figure of its own", () => {
     expect(verifiedFacts([readyRecord({ label: "37 payments failed" })])).toMatchObject([
       { label: "check 1" },

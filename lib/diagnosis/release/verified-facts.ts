@@ -1,10 +1,13 @@
 import type { VerifiedFact } from "../../contracts/answer";
 import type { CanonicalEvidence, ReadyToolRecord, ToolRecord } from "../../contracts/evidence";
 import { isHashVerified } from "../evidence/content-hash";
+import { findAssertedState } from "../guards/asserted-state";
 import { FigureIndex } from "../guards/figures/figure-index";
 import { hasMisleadingCharacters } from "../guards/figures/normalise-text";
 import { saysOnlyWhatWasAsked } from "../guards/figures/record-figures";
+import { findUnknownName, KnownWords } from "../guards/unknown-name";
 import { StoredProse } from "./copied-prose";
+import { problemOfWords, wordsOfRecords } from "./repeatable-lines";
 
 const SHOWN_ROWS = 3;
 const SHOWN_COLUMNS = 6;
@@ -18,16 +21,21 @@ const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Bidi_Control}|[\u{200b}\u{2060}\u{feff}\u{
 /**
  * INFO-2b, REL-4: the READY records whose stored evidence still has its hash, each said by code from its own rows. NO_EVIDENCE counts
  * and is stated with its scope alone (TOOL-4). Scope and label are words of the agent: they are repeated where they hold no figure but what the
- * call was asked with, and no sentence of a row. `question` is what the user asked; empty where it is not known.
+ * call was asked with, no sentence of a row, no act, command or state, and no name that the run has not read or been asked. `question` is what the user asked; empty where it is not known.
  */
 export function verifiedFacts(records: readonly ToolRecord[], question = ""): readonly VerifiedFact[] {
   const verified = records.filter((record) => record.status === "READY").filter(isHashVerified);
   const asked = FigureIndex.ofTexts([question]);
   const prose = new StoredProse(verified);
+  const words = [question, ...wordsOfRecords(verified)];
   return verified.slice(-MAX_FACTS).map((record) => {
+    const known = new KnownWords([...words, ...record.params.map(String)]);
     const mayRepeat = (text: string): boolean =>
       !hasMisleadingCharacters(text) &&
       saysOnlyWhatWasAsked(text, record, asked) &&
+      problemOfWords(text) === null &&
+      findAssertedState(text, "are_names") === null &&
+      findUnknownName(text, known) === null &&
       !prose.isRepeatedIn(text);
     const name = `check ${record.ordinal}`;
     const scope = mayRepeat(record.scope)

@@ -4,7 +4,8 @@ import { roleMay } from "../../contracts/access";
 import { jsonResponse } from "../problem-response";
 import type { OpenHandler } from "../visit";
 
-export const getHealth: OpenHandler = () => Promise.resolve(jsonResponse(HealthReply.parse({ status: "up" })));
+export const getHealth: OpenHandler = () =>
+  Promise.resolve(jsonResponse(HealthReply.parse({ status: "up" })));
 
 /**
  * 200 when every part answers, else 503. Which part it is is said to everybody, what it says only to who has come in: that names models, addresses and

@@ -51,7 +51,8 @@ export const postRuns: ApiHandler = async (deps, request) => {
 /** A start that an idempotency key replays changed nothing. */
 export async function noteStart(deps: Pick<ApiDependencies, "noteAct">, result: StartResult): Promise<void> {
   const runId = result.kind === "started" || result.kind === "replayed" ? result.runId : null;
-  const outcome = result.kind === "started" ? "changed" : result.kind === "replayed" ? "no_change" : "refused";
+  const outcome =
+    result.kind === "started" ? "changed" : result.kind === "replayed" ? "no_change" : "refused";
   await deps.noteAct({ action: "run.start", outcome, target: runId });
 }
 

@@ -21,7 +21,7 @@ import {
   type TriageGroup,
 } from "../../contracts/triage";
 import { StoreUnavailableError } from "../../runs/ports";
-import { SYSTEM_ACTOR, type ChangeResult } from "../../triage/ports";
+import { SYSTEM_ACTOR, type BulkSelector, type ChangeResult } from "../../triage/ports";
 import type { ApiDependencies, ApiHandler } from "../api-dependencies";
 import { jsonResponse, ProblemError, problemResponse } from "../problem-response";
 import { readBody } from "../read-body";
@@ -105,9 +105,15 @@ function conflictOf({ lastChange }: TriageGroup): string {
 
 export const postBulkPreview: ApiHandler = async ({ triage }, request) => {
   readQuery(request, NoQuery);
-  const selector = await readBody(request, PreviewBulkRequest);
+  const selector = selectorOf(await readBody(request, PreviewBulkRequest));
   return jsonResponse(BulkPreview.parse(await triage.store.previewBulk(selector)));
 };
+
+function selectorOf({ groupIds, filter }: z.infer<typeof PreviewBulkRequest>): BulkSelector {
+  if (groupIds !== undefined) return { groupIds };
+  if (filter !== undefined) return { filter };
+  throw new Error("the schema lets one of the two through");
+}
 
 /** Group by group: what one comes to changes nothing of the others. */
 export const postBulkChange: ApiHandler = async (deps, request) => {

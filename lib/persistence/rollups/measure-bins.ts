@@ -2,9 +2,9 @@
 
 /** Upper bounds, ms, each included; what is longer is in one more bin. */
 const TIME_BINS_MS = [
-  1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 750, 1_000, 1_500, 2_500, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000,
-  45_000, 60_000, 90_000, 120_000, 300_000,
-] as const; // prettier-ignore
+  1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 750, 1_000, 1_500, 2_500, 5_000, 7_500, 10_000, 15_000,
+  20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 300_000,
+] as const;
 /** Upper bounds, percent of the budget that was used most, each included. */
 const SHARE_BINS_PERCENT = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 
@@ -38,7 +38,11 @@ export function percentOf(share: number): number {
  * An estimate of a quantile from the counts of the bins, by a straight line within one. Null when nothing was counted; in the last bin its lower
  * bound, for there is no upper one.
  */
-export function quantileOf(bounds: readonly number[], counts: readonly number[], quantile: number): number | null {
+export function quantileOf(
+  bounds: readonly number[],
+  counts: readonly number[],
+  quantile: number,
+): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let before = 0;

@@ -31,16 +31,14 @@ const ROLLUPS: readonly Rollup[] = [
         SUM(output_tokens) AS output_tokens, SUM(agent_steps) AS agent_steps, SUM(tool_calls) AS tool_calls
       FROM diagnosis_run WHERE outcome_stored_at IS NOT NULL GROUP BY 1, 2, 3`,
   },
-  ...MEASURES.map(
-    ([measure, value]): Rollup => ({
-      table: "run_histogram",
-      keys: "measure, bin",
-      sums: ["runs", "total"],
-      hourly: `SELECT ${RUN_HOUR} AS bucket, '${measure}' AS measure, ${binSql(MEASURE_BINS[measure], value)} AS bin,
+  ...MEASURES.map(([measure, value]): Rollup => ({
+    table: "run_histogram",
+    keys: "measure, bin",
+    sums: ["runs", "total"],
+    hourly: `SELECT ${RUN_HOUR} AS bucket, '${measure}' AS measure, ${binSql(MEASURE_BINS[measure], value)} AS bin,
           COUNT(*) AS runs, SUM(${value}) AS total
         FROM diagnosis_run WHERE outcome_stored_at IS NOT NULL AND ${value} IS NOT NULL GROUP BY 1, 2, 3`,
-    }),
-  ),
+  })),
   {
     table: "tool_rollup",
     keys: "tool, source, bin",

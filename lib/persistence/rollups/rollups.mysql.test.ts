@@ -19,7 +19,8 @@ import { keepRollups } from "./run-rollup";
 
 const HOUR_MS = 3_600_000;
 const TABLES = {
-  run_rollup: "bucket_hours, bucket, facet, model, runs, input_tokens, output_tokens, agent_steps, tool_calls",
+  run_rollup:
+    "bucket_hours, bucket, facet, model, runs, input_tokens, output_tokens, agent_steps, tool_calls",
   run_histogram: "bucket_hours, bucket, measure, bin, runs, total",
   tool_rollup: "bucket_hours, bucket, tool, source, bin, calls, errors, no_evidence, total",
 } as const;
@@ -53,7 +54,12 @@ async function rollups(): Promise<string[]> {
     const [rows] = await connection.query<RowDataPacket[]>(
       `SELECT CONCAT_WS(' ', '${table}', ${columns}) AS line FROM ${table} WHERE ${table === "tool_rollup" ? "calls" : "runs"} <> 0`,
     );
-    lines.push(...z.array(z.object({ line: z.string() })).parse(rows).map(({ line }) => line));
+    lines.push(
+      ...z
+        .array(z.object({ line: z.string() }))
+        .parse(rows)
+        .map(({ line }) => line),
+    );
   }
   return lines.sort();
 }
@@ -71,7 +77,11 @@ function runAt(hours: number, overrides: Partial<NewRun> = {}): NewRun {
   const createdAt = CREATED_AT + hours * HOUR_MS;
   const random = new Uint8Array(16);
   new DataView(random.buffer).setUint32(0, ++serial * 7_919);
-  return newRun(ids, { runId: RunId.parse(`run_${encodeIdBody(createdAt, random)}`), createdAt, ...overrides });
+  return newRun(ids, {
+    runId: RunId.parse(`run_${encodeIdBody(createdAt, random)}`),
+    createdAt,
+    ...overrides,
+  });
 }
 
 interface Ending {
@@ -129,7 +139,14 @@ function receiptOf(run: NewRun, afterMs: number | null): CancellationReceipt {
     note: null,
     lost: [],
     handles: [
-      { kind: "mysql_query", id: "s", what: "q", stop: afterMs === null ? "pending" : "confirmed", afterMs, detail: null },
+      {
+        kind: "mysql_query",
+        id: "s",
+        what: "q",
+        stop: afterMs === null ? "pending" : "confirmed",
+        afterMs,
+        detail: null,
+      },
     ],
     stateSetAt: run.createdAt + 10,
     storedAt: null,
@@ -155,7 +172,10 @@ describe("rollups of runs", () => {
     await store.appendJournal(run.runId, batchWith([]));
     await store.appendJournal(run.runId, {
       ...batchWith([endEvent(run.runId, 1)]),
-      progress: { ...progressOf({ ...SUCCESS, intent: "SYSTEM_CHAT", share: 0.9 }), tokens: { input: 9, output: 9 } },
+      progress: {
+        ...progressOf({ ...SUCCESS, intent: "SYSTEM_CHAT", share: 0.9 }),
+        tokens: { input: 9, output: 9 },
+      },
     });
     expect(await expectRight()).toEqual(kept);
   });
@@ -209,11 +229,16 @@ describe("rollups of runs", () => {
     await Promise.all(
       runs.flatMap((run, at) => {
         const ending = endings[at % endings.length] ?? SUCCESS;
-        return [store.storeOutcome(outcomeOf(run, ending), false), store.storeOutcome(outcomeOf(run, ending), at % 5 === 0)];
+        return [
+          store.storeOutcome(outcomeOf(run, ending), false),
+          store.storeOutcome(outcomeOf(run, ending), at % 5 === 0),
+        ];
       }),
     );
     const kept = await expectRight();
-    const total = kept.filter((line) => line.startsWith("run_rollup 0 ")).map((line) => Number(line.split(" ")[5]));
+    const total = kept
+      .filter((line) => line.startsWith("run_rollup 0 "))
+      .map((line) => Number(line.split(" ")[5]));
     expect(total.reduce((sum, runsOfFacet) => sum + runsOfFacet, 0)).toBe(40);
   });
 
@@ -231,7 +256,9 @@ describe("rollups of runs", () => {
     });
     await expect(faulty).rejects.toThrow("the process faltered");
     const cut = inTransaction(db, async (tx) => {
-      const [thread] = z.tuple([z.object({ id: z.coerce.number() })]).parse(await tx.$queryRaw`SELECT CONNECTION_ID() AS id`);
+      const [thread] = z
+        .tuple([z.object({ id: z.coerce.number() })])
+        .parse(await tx.$queryRaw`SELECT CONNECTION_ID() AS id`);
       await keepRollups(tx, lost.runId, () => tx.diagnosisRun.updateMany({ where, data }));
       await connection.query(`KILL ${thread.id}`);
     });

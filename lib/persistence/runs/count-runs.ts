@@ -15,10 +15,12 @@ import { firstIdAt, rangeOf, timeOfRunId, type RunRange } from "./run-range";
 
 const { sql, join } = Prisma;
 
-/** As many candidates are counted where they have to be looked at. */
+/** As many runs are counted one by one, and as many candidates are looked at to count some of them. */
 const MOST_COUNTED = 10_000;
+const MOST_CHECKED = 2_500;
 
 const FacetRow = z.object({ facet: z.int(), runs: z.coerce.number() });
+const FoundRow = FacetRow.extend({ last: z.string() });
 const LookedRow = z.object({ candidates: z.coerce.number(), last: z.string().nullable() });
 
 export async function countRuns(db: PrismaClient, filter: RunFilter): Promise<RunCounts> {
@@ -31,17 +33,33 @@ export async function countRuns(db: PrismaClient, filter: RunFilter): Promise<Ru
   const range = rangeOf(filter, undefined);
   const plan = await planRuns(db, beyondAxes, range);
   if (plan.kind === "nothing") return countsOf([], filter, null);
-  const most = plan.stream.branches === 1 ? MOST_COUNTED : Math.floor((4 * MOST_COUNTED) / (plan.stream.branches + 3));
-  const candidates = sql`(${plan.stream.select(most)}) c`;
-  const checks = plan.kind === "exact" ? Prisma.empty : plan.checks;
+  const { stream } = plan;
+  if (plan.kind === "exact") {
+    const most = Math.floor((4 * MOST_COUNTED) / (stream.branches + 3));
+    const rows = await countFacets(db, sql`(${stream.select(most)}) c`);
+    const seen = rows.reduce((sum, { runs }) => sum + runs, 0);
+    const last = rows.map((row) => row.last).sort()[0];
+    return countsOf(rows, filter, seen < most || last === undefined ? null : timeOfRunId(last));
+  }
+  const most = Math.floor((4 * MOST_CHECKED) / (stream.branches + 3));
+  const candidates = sql`(${stream.select(most)}) c`;
   const [rows, [looked]] = await Promise.all([
-    db.$queryRaw<unknown[]>`
-      SELECT STRAIGHT_JOIN f.facet, COUNT(*) AS runs FROM ${candidates} ${checks}
-        JOIN diagnosis_run f FORCE INDEX (diagnosis_run_narrow) ON f.run_id = c.run_id GROUP BY f.facet`,
+    countFacets(db, sql`${candidates} ${plan.checks}`),
     db.$queryRaw<unknown[]>`SELECT COUNT(*) AS candidates, MIN(c.run_id) AS last FROM ${candidates}`,
   ]);
   const { candidates: seen, last } = LookedRow.parse(looked);
-  return countsOf(z.array(FacetRow).parse(rows), filter, seen < most || last === null ? null : timeOfRunId(last));
+  return countsOf(rows, filter, seen < most || last === null ? null : timeOfRunId(last));
+}
+
+/** @param found a table `c` of run ids, and what drops some of them */
+async function countFacets(
+  db: PrismaClient,
+  found: Prisma.Sql,
+): Promise<readonly z.infer<typeof FoundRow>[]> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT STRAIGHT_JOIN f.facet, COUNT(*) AS runs, MIN(c.run_id) AS last FROM ${found}
+      JOIN diagnosis_run f FORCE INDEX (diagnosis_run_narrow) ON f.run_id = c.run_id GROUP BY f.facet`;
+  return z.array(FoundRow).parse(rows);
 }
 
 function countsOf(counts: readonly FacetCount[], filter: RunFilter, countedTo: number | null): RunCounts {
@@ -78,7 +96,8 @@ async function countExactly(db: PrismaClient, span: Span): Promise<readonly Face
     countOpen(db, range),
   ]);
   const sums = new Map<number, number>();
-  for (const { facet, runs } of [...ended, ...edges.flat(), ...open]) sums.set(facet, (sums.get(facet) ?? 0) + runs);
+  for (const { facet, runs } of [...ended, ...edges.flat(), ...open])
+    sums.set(facet, (sums.get(facet) ?? 0) + runs);
   return [...sums].map(([facet, runs]) => ({ facet, runs }));
 }
 

@@ -9,7 +9,7 @@ import type { RunStream } from "./run-streams";
 const { sql } = Prisma;
 
 /** Candidates that are looked at for one page, over all ranges that they are read from. */
-const MOST_CANDIDATES = 4_000;
+const MOST_CANDIDATES = 2_500;
 const FEWEST_CANDIDATES = 1_000;
 
 export interface FoundRuns {
@@ -67,7 +67,10 @@ async function lastCandidate(db: PrismaClient, stream: RunStream, most: number):
 
 async function idsOf(db: PrismaClient, query: Prisma.Sql): Promise<readonly string[]> {
   const rows = await db.$queryRaw<unknown[]>(query);
-  return z.array(IdRow).parse(rows).map((row) => row.run_id);
+  return z
+    .array(IdRow)
+    .parse(rows)
+    .map((row) => row.run_id);
 }
 
 function pageOf(found: readonly string[], limit: number): FoundRuns {

@@ -6,7 +6,7 @@ import { z } from "zod";
 const { sql, join } = Prisma;
 
 /** So many groups or fewer are read one by one; of more, runs are looked through until a page is full. */
-const FEW_GROUPS = 100;
+const FEW_GROUPS = 200;
 
 export type GroupFilter = Pick<RunFilter, "triage" | "assignee" | "label">;
 

@@ -8,10 +8,11 @@ import type { RunFilter } from "../../contracts/run-filter";
 import { Prisma, type PrismaClient } from "../generated/client";
 import { fewGroups, filtersGroups, joinGroup } from "./group-condition";
 import { facetPasses, filtersAxes, axesOf } from "./run-facet";
-import { facetsThatOccur } from "./run-codes";
+import { facetsThatOccur, type FacetCount } from "./run-codes";
 import type { RunRange } from "./run-range";
 import {
   allRuns,
+  runsOfCommonFacets,
   runsOfFacets,
   runsOfGroups,
   runsOfSession,
@@ -25,7 +26,9 @@ import { termsOfSearch } from "./search-terms";
 const { sql, join, empty } = Prisma;
 
 /** Postings of a term are counted so far, to learn which term is the rarest. */
-const TELLING_POSTINGS = 500;
+const TELLING_POSTINGS = 300;
+/** Facets that so large a share of all runs have are met soon by whoever reads runs of every kind, newest first. */
+const COMMON_SHARE = 0.05;
 
 export type RunPlan =
   | { readonly kind: "nothing" }
@@ -64,7 +67,7 @@ export async function planRuns(db: PrismaClient, filter: RunFilter, range: RunRa
     const stream = runsOfGroups(groups, facets, range);
     return planOf(stream, checksOf({ terms: byRarity, facets: false, groups: false }));
   }
-  const runsOfAxes = facets === null ? Number.POSITIVE_INFINITY : sum(passing.map(({ runs }) => runs));
+  const runsOfAxes = facets === null ? Number.POSITIVE_INFINITY : runsOf(passing);
   if (rarest !== undefined && (hasRareTerm || runsOfAxes > TELLING_POSTINGS)) {
     return planOf(runsOfTerm(rarest.term, range), checksOf({ terms: others, facets: true, groups: true }));
   }
@@ -73,7 +76,10 @@ export async function planRuns(db: PrismaClient, filter: RunFilter, range: RunRa
     const filed = facets ?? passing.map(({ facet }) => facet);
     const read = wantsGroups ? filed.filter(mayBeFiled) : filed;
     if (read.length === 0) return { kind: "nothing" };
-    return planOf(runsOfFacets(read, range), checksOf({ terms: byRarity, facets: false, groups: true }));
+    const share = runsOf(occurring.filter(({ facet }) => read.includes(facet))) / runsOf(occurring);
+    const stream =
+      wantsGroups && share >= COMMON_SHARE ? runsOfCommonFacets(read, range) : runsOfFacets(read, range);
+    return planOf(stream, checksOf({ terms: byRarity, facets: false, groups: true }));
   }
   return planOf(allRuns(range), null);
 }
@@ -90,28 +96,39 @@ function mayBeFiled(facet: number): boolean {
 const Term = z.object({ term: z.string(), postings: z.coerce.number() });
 type Term = z.infer<typeof Term>;
 
-async function rarestFirst(db: PrismaClient, terms: readonly string[], range: RunRange): Promise<readonly Term[]> {
+async function rarestFirst(
+  db: PrismaClient,
+  terms: readonly string[],
+  range: RunRange,
+): Promise<readonly Term[]> {
   if (terms.length === 0) return [];
   const counts = terms.map(
-    (term) => sql`SELECT ${term} AS term, COUNT(*) AS postings FROM (${runsOfTerm(term, range).select(TELLING_POSTINGS)}) p`,
+    (term) =>
+      sql`SELECT ${term} AS term, COUNT(*) AS postings FROM (${runsOfTerm(term, range).select(TELLING_POSTINGS)}) p`,
   );
   const rows = z.array(Term).parse(await db.$queryRaw<unknown[]>(join(counts, " UNION ALL ")));
   return rows.sort((left, right) => left.postings - right.postings);
 }
 
-function checks(terms: readonly Term[], facets: readonly number[] | null, groups: RunFilter | null): Sql | null {
+function checks(
+  terms: readonly Term[],
+  facets: readonly number[] | null,
+  groups: RunFilter | null,
+): Sql | null {
   const joins = terms.map(({ term }, at) => {
     const alias = Prisma.raw(`t${at}`);
     return sql`JOIN run_term ${alias} ON ${alias}.term = ${term} AND ${alias}.run_id = c.run_id`;
   });
   if (facets !== null || groups !== null) {
     const ofFacets = facets === null ? empty : sql`AND r.facet IN (${join([...facets])})`;
-    joins.push(sql`JOIN diagnosis_run r FORCE INDEX (diagnosis_run_narrow) ON r.run_id = c.run_id ${ofFacets}`);
+    joins.push(
+      sql`JOIN diagnosis_run r FORCE INDEX (diagnosis_run_narrow) ON r.run_id = c.run_id ${ofFacets}`,
+    );
   }
   if (groups !== null) joins.push(joinGroup(groups, sql`r.triage_group_id`));
   return joins.length === 0 ? null : join(joins, " ");
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function runsOf(counts: readonly FacetCount[]): number {
+  return counts.reduce((total, { runs }) => total + runs, 0);
 }

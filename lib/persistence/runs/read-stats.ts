@@ -1,7 +1,13 @@
 /** The series of Insights, from the rollups alone: whole hours or days, so that no run is read. */
 import { z } from "zod";
 import type { ReleaseOutcome } from "../../contracts/axes";
-import { MAX_HOURLY_DAYS, type Spread, type StatsBucket, type StatsQuery, type StatsReply } from "../../contracts/run-stats";
+import {
+  MAX_HOURLY_DAYS,
+  type Spread,
+  type StatsBucket,
+  type StatsQuery,
+  type StatsReply,
+} from "../../contracts/run-stats";
 import { Prisma, type PrismaClient } from "../generated/client";
 import { MEASURE_BINS, quantileOf, TOOL_BINS, type Measure } from "../rollups/measure-bins";
 import { DAY, HOUR, hourOf, startOfHour } from "../rollups/rollup-bucket";
@@ -11,10 +17,21 @@ const { sql } = Prisma;
 const MOST_TOOLS = 20;
 
 const count = z.coerce.number();
-const Cell = z.object({ bucket: z.int(), outcome: z.coerce.number(), runs: count, inputTokens: count, outputTokens: count });
+const Cell = z.object({
+  bucket: z.int(),
+  outcome: z.coerce.number(),
+  runs: count,
+  inputTokens: count,
+  outputTokens: count,
+});
 const Total = z.object({ facet: z.int(), model: z.string(), runs: count });
 const Duration = z.object({ bucket: z.int(), bin: z.int(), runs: count });
-const Bin = z.object({ measure: z.enum(["duration", "cancel", "budget"]), bin: z.int(), runs: count, total: count });
+const Bin = z.object({
+  measure: z.enum(["duration", "cancel", "budget"]),
+  bin: z.int(),
+  runs: count,
+  total: count,
+});
 const ToolBin = z.object({
   tool: z.string(),
   source: z.string(),
@@ -41,7 +58,9 @@ export async function readStats(db: PrismaClient, query: StatsQuery): Promise<St
         SUM(output_tokens) AS outputTokens FROM run_rollup WHERE ${within} GROUP BY bucket, facet DIV 1000 MOD 10`,
     db.$queryRaw<unknown[]>`
       SELECT facet, model, SUM(runs) AS runs FROM run_rollup WHERE ${within} GROUP BY facet, model HAVING SUM(runs) > 0`,
-    db.$queryRaw<unknown[]>`SELECT bucket, bin, runs FROM run_histogram WHERE ${within} AND measure = 'duration' AND runs > 0`,
+    db.$queryRaw<
+      unknown[]
+    >`SELECT bucket, bin, runs FROM run_histogram WHERE ${within} AND measure = 'duration' AND runs > 0`,
     db.$queryRaw<unknown[]>`
       SELECT measure, bin, SUM(runs) AS runs, SUM(total) AS total FROM run_histogram WHERE ${within} GROUP BY measure, bin`,
     db.$queryRaw<unknown[]>`
@@ -60,7 +79,10 @@ export async function readStats(db: PrismaClient, query: StatsQuery): Promise<St
     buckets,
     states: byValue(rates, "state"),
     fallbackTypes: byValue(rates, "fallback"),
-    byIntent: ratesBy(rates, ({ facet }) => axesOf(facet).intent).map(([intent, rate]) => ({ intent, ...rate })),
+    byIntent: ratesBy(rates, ({ facet }) => axesOf(facet).intent).map(([intent, rate]) => ({
+      intent,
+      ...rate,
+    })),
     byModel: ratesBy(rates, ({ model }) => model).map(([model, rate]) => ({ model, ...rate })),
     stopReasons: byValue(rates, "stopReason"),
     duration: spreadOf("duration", spread),
@@ -78,7 +100,11 @@ function spanOf({ from, to, bucket }: StatsQuery): BucketSpan {
   const isLong = to - from > startOfHour(MAX_HOURLY_DAYS * DAY);
   const hours = (bucket ?? (isLong ? "day" : "hour")) === "day" ? DAY : HOUR;
   const width = startOfHour(hours);
-  return { hours, first: hourOf(Math.floor(from / width) * width), after: hourOf(Math.ceil(to / width) * width) };
+  return {
+    hours,
+    first: hourOf(Math.floor(from / width) * width),
+    after: hourOf(Math.ceil(to / width) * width),
+  };
 }
 
 /** Without gaps: a bucket in which nothing ran is all zeros. */
@@ -130,7 +156,10 @@ function sumOutcomes(buckets: readonly StatsBucket[]): Record<ReleaseOutcome, nu
 
 type Totals = readonly z.infer<typeof Total>[];
 
-function byValue<A extends FacetAxis>(totals: Totals, axis: A): Partial<Record<NonNullable<FacetAxes[A]>, number>> {
+function byValue<A extends FacetAxis>(
+  totals: Totals,
+  axis: A,
+): Partial<Record<NonNullable<FacetAxes[A]>, number>> {
   const sums: Partial<Record<NonNullable<FacetAxes[A]>, number>> = {};
   for (const { facet, runs } of totals) {
     const value: NonNullable<FacetAxes[A]> | null = axesOf(facet)[axis] ?? null;
@@ -151,7 +180,10 @@ function ratesBy<K>(totals: Totals, keyOf: (total: Totals[number]) => K): readon
     .map(([key, group]): readonly [K, Rate] => {
       const of = (outcome: ReleaseOutcome) =>
         sum(group.filter(({ facet }) => axesOf(facet).outcome === outcome).map(({ runs }) => runs));
-      return [key, { runs: sum(group.map(({ runs }) => runs)), fallbacks: of("FALLBACK"), failures: of("FAILED") }];
+      return [
+        key,
+        { runs: sum(group.map(({ runs }) => runs)), fallbacks: of("FALLBACK"), failures: of("FAILED") },
+      ];
     })
     .sort(([, left], [, right]) => right.runs - left.runs);
 }
@@ -176,7 +208,10 @@ function slowestTools(bins: readonly z.infer<typeof ToolBin>[]): StatsReply["slo
       const [first] = group;
       if (first === undefined) return [];
       const timed = group.filter(({ bin }) => bin >= 0);
-      const counts = countsPerBin(TOOL_BINS, timed.map(({ bin, calls }) => ({ bin, runs: calls }))); // prettier-ignore
+      const counts = countsPerBin(
+        TOOL_BINS,
+        timed.map(({ bin, calls }) => ({ bin, runs: calls })),
+      );
       const calls = sum(counts);
       return [
         {

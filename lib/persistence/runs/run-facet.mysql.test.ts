@@ -22,15 +22,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-const NOTHING: FacetAxes = { state: "RUNNING", outcome: null, fallback: null, intent: null, stopReason: null };
+const NOTHING: FacetAxes = {
+  state: "RUNNING",
+  outcome: null,
+  fallback: null,
+  intent: null,
+  stopReason: null,
+};
 const EVERY_VALUE: readonly FacetAxes[] = [
   ...RunState.options.map((state) => ({ ...NOTHING, state })),
   ...ReleaseOutcome.options.map((outcome) => ({ ...NOTHING, outcome })),
   ...FallbackType.options.map((fallback) => ({ ...NOTHING, fallback })),
   ...IntentType.options.map((intent) => ({ ...NOTHING, intent })),
   ...DiagnosisStopReason.options.map((stopReason) => ({ ...NOTHING, stopReason })),
-  { state: "BUDGET_EXHAUSTED", outcome: "FALLBACK", fallback: "SEMANTIC_UNAVAILABLE", intent: "DIAGNOSIS", stopReason: "BUDGET_LIMIT_REACHED" },
-]; // prettier-ignore
+  {
+    state: "BUDGET_EXHAUSTED",
+    outcome: "FALLBACK",
+    fallback: "SEMANTIC_UNAVAILABLE",
+    intent: "DIAGNOSIS",
+    stopReason: "BUDGET_LIMIT_REACHED",
+  },
+];
 
 it("every value has a code of its own, which the server generates and which reads back", async () => {
   const codes = new Set<number>();
@@ -42,9 +54,10 @@ it("every value has a code of its own, which the server generates and which read
        VALUES (?, 's', 'q', 'detached', 'm', 'RUNNING', '{}', NOW(), NOW(), 'o', 'h', ?, ?, ?, ?, ?)`,
       [runId, axes.state, axes.outcome, axes.fallback, axes.intent, axes.stopReason],
     );
-    const [[row]] = await connection.query<RowDataPacket[]>("SELECT facet FROM diagnosis_run WHERE run_id = ?", [
-      runId,
-    ]);
+    const [[row]] = await connection.query<RowDataPacket[]>(
+      "SELECT facet FROM diagnosis_run WHERE run_id = ?",
+      [runId],
+    );
     expect(row?.["facet"]).toBe(facetOf(axes));
     expect(axesOf(facetOf(axes))).toEqual(axes);
     codes.add(facetOf(axes));
@@ -54,7 +67,12 @@ it("every value has a code of its own, which the server generates and which read
 });
 
 it("a filter passes what has one of its values on each axis, and nothing that has none", () => {
-  const facet = facetOf({ ...NOTHING, state: "SUCCESS", outcome: "FALLBACK", fallback: "INSUFFICIENT_EVIDENCE" });
+  const facet = facetOf({
+    ...NOTHING,
+    state: "SUCCESS",
+    outcome: "FALLBACK",
+    fallback: "INSUFFICIENT_EVIDENCE",
+  });
   expect(facetPasses(facet, {})).toBe(true);
   expect(facetPasses(facet, { state: ["FAILED", "SUCCESS"], outcome: ["FALLBACK"] })).toBe(true);
   expect(facetPasses(facet, { intent: ["DIAGNOSIS"] })).toBe(false);

@@ -16,23 +16,38 @@ export interface RunStream {
 }
 
 export function allRuns(range: RunRange): RunStream {
-  return single((limit) => sql`
-    SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_narrow) WHERE ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`); // prettier-ignore
+  return single(
+    (limit) => sql`
+    SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_narrow) WHERE ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`,
+  );
 }
 
 /** Runs of any of these facets. */
 export function runsOfFacets(facets: readonly number[], range: RunRange): RunStream {
   return merged(
-    facets.map((facet) => (limit) => sql`
+    facets.map(
+      (facet) => (limit) => sql`
       SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_facet)
-      WHERE facet = ${facet} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`),
-  ); // prettier-ignore
+      WHERE facet = ${facet} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`,
+    ),
+  );
+}
+
+/** The same for facets that are met often, without a branch for each: others are passed over on the way. */
+export function runsOfCommonFacets(facets: readonly number[], range: RunRange): RunStream {
+  return single(
+    (limit) => sql`
+    SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_narrow)
+    WHERE ${within(range)} AND facet IN (${join([...facets])}) ORDER BY run_id DESC LIMIT ${limit}`,
+  );
 }
 
 export function runsOfSession(sessionId: string, range: RunRange): RunStream {
-  return single((limit) => sql`
+  return single(
+    (limit) => sql`
     SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_session)
-    WHERE session_id = ${sessionId} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`); // prettier-ignore
+    WHERE session_id = ${sessionId} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`,
+  );
 }
 
 /** Runs of a session that are of any of these facets. */
@@ -42,10 +57,12 @@ export function runsOfSessionFacets(
   range: RunRange,
 ): RunStream {
   return merged(
-    facets.map((facet) => (limit) => sql`
+    facets.map(
+      (facet) => (limit) => sql`
       SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_session_facet)
-      WHERE session_id = ${sessionId} AND facet = ${facet} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`),
-  ); // prettier-ignore
+      WHERE session_id = ${sessionId} AND facet = ${facet} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`,
+    ),
+  );
 }
 
 /** Runs of these triage groups; of any of these facets, where some are named. */
@@ -56,16 +73,20 @@ export function runsOfGroups(
 ): RunStream {
   const ofFacets = facets === null ? Prisma.empty : sql`AND facet IN (${join([...facets])})`;
   return merged(
-    groupIds.map((groupId) => (limit) => sql`
+    groupIds.map(
+      (groupId) => (limit) => sql`
       SELECT run_id FROM diagnosis_run FORCE INDEX (diagnosis_run_triage_runs)
-      WHERE triage_group_id = ${groupId} AND ${within(range)} ${ofFacets} ORDER BY run_id DESC LIMIT ${limit}`),
-  ); // prettier-ignore
+      WHERE triage_group_id = ${groupId} AND ${within(range)} ${ofFacets} ORDER BY run_id DESC LIMIT ${limit}`,
+    ),
+  );
 }
 
 /** Runs whose question has a term. */
 export function runsOfTerm(term: string, range: RunRange): RunStream {
-  return single((limit) => sql`
-    SELECT run_id FROM run_term WHERE term = ${term} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`); // prettier-ignore
+  return single(
+    (limit) => sql`
+    SELECT run_id FROM run_term WHERE term = ${term} AND ${within(range)} ORDER BY run_id DESC LIMIT ${limit}`,
+  );
 }
 
 function within(range: RunRange): Sql {

@@ -131,7 +131,11 @@ const FILTERS: Readonly<Record<string, () => RunFilter>> = {
   words: () => ({ text: "payments failing cardwise" }),
   Chinese: () => ({ text: "支付 失败" }),
   "longer Chinese": () => ({ text: "为什么响应变慢" }),
-  "a word and a seldom axis": () => ({ text: "why", outcome: ["FAILED"], stopReason: ["BUDGET_LIMIT_REACHED"] }),
+  "a word and a seldom axis": () => ({
+    text: "why",
+    outcome: ["FAILED"],
+    stopReason: ["BUDGET_LIMIT_REACHED"],
+  }),
   "a word, axes and a session": () => ({ text: "slow", session: busySession(), outcome: ["SUCCESS"] }),
   "a word and groups": () => ({ text: "northpay", triage: ["NEW"] }),
   "a word and few groups": () => ({ text: "what", assignee: "bo", label: "model" }),
@@ -184,7 +188,11 @@ describe.each(Object.entries(FILTERS))("runs by %s", (_name, make) => {
         expect(counts.countedTo).not.toBeNull();
         expect(found.total).toBeLessThanOrEqual(wanted.total);
       }
-      const onlyAxesAndTime = filter.session === undefined && filter.text === undefined && filter.triage === undefined && filter.assignee === undefined; // prettier-ignore
+      const onlyAxesAndTime =
+        filter.session === undefined &&
+        filter.text === undefined &&
+        filter.triage === undefined &&
+        filter.assignee === undefined;
       if (onlyAxesAndTime || wanted.total < 1_000) expect(counts.isExact || !onlyAxesAndTime).toBe(true);
     },
     TIMEOUT,
@@ -213,7 +221,9 @@ describe.each(Object.entries(FILTERS))("runs by %s", (_name, make) => {
 it("a scan would be noticed", async () => {
   const scan = (query: string) => expectNoScan({ query, params: '["x"]' });
   await expect(scan("SELECT run_id FROM diagnosis_run WHERE mode = ?")).rejects.toThrow(/from end to end/);
-  await expect(scan("SELECT MAX(facet + 1) FROM diagnosis_run WHERE facet + 1 > ?")).rejects.toThrow(/from end to end/);
+  await expect(scan("SELECT MAX(facet + 1) FROM diagnosis_run WHERE facet + 1 > ?")).rejects.toThrow(
+    /from end to end/,
+  );
   await expect(scan("SELECT run_id FROM diagnosis_run WHERE run_id = ?")).resolves.toBeUndefined();
 });
 
@@ -232,7 +242,9 @@ it(
     expect(stats.buckets).toHaveLength(91);
     expect(stats.runs).toBe(wanted.length);
     expect(stats.buckets.reduce((sum, { runs }) => sum + runs, 0)).toBe(wanted.length);
-    expect(stats.outcomes.FALLBACK).toBe(wanted.filter(({ facet }) => axesOf(facet).outcome === "FALLBACK").length);
+    expect(stats.outcomes.FALLBACK).toBe(
+      wanted.filter(({ facet }) => axesOf(facet).outcome === "FALLBACK").length,
+    );
     expect(stats.duration.count).toBe(wanted.length);
     const hour = await readStats(db, { from: END - 2 * DAY_MS, to: END });
     expect(hour.bucketMs).toBe(3_600_000);
@@ -241,7 +253,11 @@ it(
   TIMEOUT,
 );
 
-const Plan = z.object({ table: z.string().nullable(), type: z.string().nullable(), Extra: z.string().nullable() });
+const Plan = z.object({
+  table: z.string().nullable(),
+  type: z.string().nullable(),
+  Extra: z.string().nullable(),
+});
 const READS = /^Handler_read_(first|key|last|next|prev|rnd|rnd_next)$/;
 
 /** Tables made for the query itself (in angle brackets, or an alias of one) hold what a range of an index gave. */

@@ -5,10 +5,19 @@ import { termsOfQuestion, termsOfSearch } from "./search-terms";
 
 describe("search terms", () => {
   it("are words without case, width and plural, and pairs of characters", () => {
-    expect(termsOfQuestion("Why are PAYMENTS failing? Ｃａｒｄｗｉｓｅ, status: TLS_HANDSHAKE_FAILED")).toEqual([
-      "why", "are", "payment", "failing", "cardwise", "status", "tls", "handshake", "failed",
-    ]); // prettier-ignore
-    expect(termsOfQuestion("支付为什么失败？ gw-b")).toEqual(["支付", "付为", "为什", "什么", "么失", "失败", "gw", "b"]);
+    expect(
+      termsOfQuestion("Why are PAYMENTS failing? Ｃａｒｄｗｉｓｅ, status: TLS_HANDSHAKE_FAILED"),
+    ).toEqual(["why", "are", "payment", "failing", "cardwise", "status", "tls", "handshake", "failed"]);
+    expect(termsOfQuestion("支付为什么失败？ gw-b")).toEqual([
+      "支付",
+      "付为",
+      "为什",
+      "什么",
+      "么失",
+      "失败",
+      "gw",
+      "b",
+    ]);
   });
 
   it("find a question by any part of it that has a term", () => {

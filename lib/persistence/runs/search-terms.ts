@@ -10,8 +10,7 @@ const MOST_CHARACTERS = 1_000;
 /** A longer word is found by its beginning; the width of `run_term.term`. */
 const LONGEST_TERM = 24;
 
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}\p{M}]+/gu;
+const TOKEN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}\p{M}]+/gu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** What is stored of a question: distinct terms, in the order of the text. */

@@ -40,7 +40,13 @@ const noJson = (good: Message): Message => rewrite(good, (text) => text.slice(0,
 const wrongTool = (): Message => callTools([{ name: "delete_everything", arguments: '{"now":true}' }]);
 const bareTool = (): Message => callTools([{ name: "mysql_query", arguments: '{"progress":null}' }]);
 const sameTool = (): Message => {
-  const request = { source: "shop", statement: "SELECT COUNT(*) FROM facts", params: [], scope: "nothing", label: "again" };
+  const request = {
+    source: "shop",
+    statement: "SELECT COUNT(*) FROM facts",
+    params: [],
+    scope: "nothing",
+    label: "again",
+  };
   return callTools([{ name: "mysql_query", arguments: JSON.stringify({ progress: null, request }) }]);
 };
 const HTTP_DATE_IN_MS = 1_000;

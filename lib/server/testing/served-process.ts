@@ -8,7 +8,7 @@ import { ApiClient } from "./api-client";
 
 const ENTRY = fileURLToPath(new URL("./serve-process.ts", import.meta.url));
 /** A busy machine compiles and connects slowly, ms. */
-const START_MS = 40_000;
+const START_MS = 90_000;
 /** Longer than stopping may take, ms. */
 const END_MS = 20_000;
 const Serving = z.object({ baseUrl: z.url() });

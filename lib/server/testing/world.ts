@@ -61,7 +61,10 @@ export class World {
       ...settings,
     });
     const interlock = await createInterlock(environment, pino({ level: "silent" }), { model, ...parts });
-    return new Served(interlock, await startTestServer(interlock, await createTestToken(environment.databaseUrl)));
+    return new Served(
+      interlock,
+      await startTestServer(interlock, await createTestToken(environment.databaseUrl)),
+    );
   }
 
   /** Statements that the reader account is executing right now. */

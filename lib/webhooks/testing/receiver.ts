@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Behaviour =
+type Behaviour =
   | { readonly kind: "answer"; readonly status: number; readonly headers?: Record<string, string> }
   /** Closes the connection without an answer. */
   | { readonly kind: "reset" }
@@ -39,7 +39,11 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
+      received.push({
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString("utf8"),
+      });
       const behaviour = (plan.length > 1 ? plan.shift() : plan[0]) ?? TAKEN;
       act(behaviour, response);
       for (const { count, resolve } of waiting) if (received.length >= count) resolve();

@@ -5,8 +5,7 @@
  */
 import { WORD } from "./word-characters";
 
-const ENDING =
-  "com|net|org|io|dev|ai|edu|gov|co|uk|de|fr|eu|ru|cn|jp|kr|nl|br|ly|gl|gd|xyz|biz|tk|ml|icu";
+const ENDING = "com|net|org|io|dev|ai|edu|gov|co|uk|de|fr|eu|ru|cn|jp|kr|nl|br|ly|gl|gd|xyz|biz|tk|ml|icu";
 const MORE_ENDINGS =
   "info|app|me|to|in|it|at|us|es|ch|ca|au|pl|se|shop|store|online|site|live|support|help|page|pro|pub|today|world|finance|bank|money|pay|blog|news|top|link|click|cloud|tech|website|space|vip|cc|ws";
 /** Frameworks and libraries that are called so. */
