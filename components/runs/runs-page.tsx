@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { newestRunsOptions, runListOptions } from "@/lib/client/run-queries";
+import { newestRunsOptions, runCountsOptions, runListOptions } from "@/lib/client/run-queries";
+import type { RunCounts } from "@/lib/contracts/run-stats";
 import { formatAgo } from "@/lib/client/format-time";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -29,6 +30,7 @@ export function RunsPage() {
   const filter = useRunFilter();
   const list = useInfiniteQuery(runListOptions(filter.filter));
   const newest = useQuery({ ...newestRunsOptions(filter.filter), enabled: list.isSuccess });
+  const counts = useQuery({ ...runCountsOptions(filter.filter), enabled: list.isSuccess });
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [chosenColumns, chooseColumns] = useRunColumns();
   const runs = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -43,6 +45,7 @@ export function RunsPage() {
         <h1 className="text-lg font-bold">Runs</h1>
         {list.isSuccess && (
           <Freshness
+            counts={counts.data ?? null}
             isPaused={newest.fetchStatus === "paused"}
             loaded={runs.length}
             more={list.hasNextPage}
@@ -118,6 +121,8 @@ export function RunsPage() {
 }
 
 interface FreshnessProps {
+  /** How many there are in all; null while that is not known. */
+  readonly counts: RunCounts | null;
   readonly running: number;
   readonly loaded: number;
   readonly more: boolean;
@@ -126,7 +131,7 @@ interface FreshnessProps {
   readonly staleSince: number | null;
 }
 
-function Freshness({ running, loaded, more, isPaused, staleSince }: FreshnessProps) {
+function Freshness({ counts, running, loaded, more, isPaused, staleSince }: FreshnessProps) {
   const now = useNow(staleSince !== null);
   if (isPaused) {
     return (
@@ -148,6 +153,7 @@ function Freshness({ running, loaded, more, isPaused, staleSince }: FreshnessPro
       <span aria-hidden className="size-1.5 rounded-full bg-ok" />
       live · {running} running · {loaded}
       {more ? "+" : ""} shown
+      {counts !== null && ` of ${counts.total.toLocaleString("en")}${counts.isExact ? "" : "+"}`}
     </p>
   );
 }

@@ -11,7 +11,7 @@ interface GroupAxesProps {
   readonly named?: boolean;
 }
 
-export const AXES_SHOWN = ["runState", "releaseOutcome", "fallbackType"] as const;
+const AXES_SHOWN = ["runState", "releaseOutcome", "fallbackType"] as const;
 
 /** The three axes side by side, in their order, an explicit "–" where there is none. */
 export function GroupAxes({ axes, named = false }: GroupAxesProps) {

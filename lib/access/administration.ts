@@ -4,6 +4,7 @@ import type {
   ApiToken,
   AuditFilter,
   AuditPage,
+  AuditState,
   ChangeUserRequest,
   CreateTokenRequest,
   CreateUserRequest,
@@ -32,6 +33,8 @@ export interface AdministrationDependencies {
   readonly clock: AccessClock;
   readonly ids: AccessIds;
   readonly random: RandomBytes;
+  /** Masks what a visitor wrote: the log keeps no secret that was pasted into a note (TOOL-8). */
+  readonly maskText?: (text: string) => string;
 }
 
 export type CreateUserOutcome =
@@ -109,7 +112,8 @@ export class Administration {
 
   /** Writes down what the visitor did elsewhere, or was refused. */
   async record(record: AuditRecord): Promise<void> {
-    await this.#deps.store.record(this.#act(), record);
+    const { store, maskText } = this.#deps;
+    await store.record(this.#act(), maskText === undefined ? record : maskedRecord(record, maskText));
   }
 
   #assertMay(permission: Permission): void {
@@ -144,4 +148,19 @@ export async function createToken(
     expiresAt: clock.now() + days * DAY_MS,
   });
   return { token, secret };
+}
+
+function maskedRecord(record: AuditRecord, maskText: (text: string) => string): AuditRecord {
+  const masked = (state: AuditState): AuditState =>
+    Object.fromEntries(
+      Object.entries(state).map(([name, value]) => [
+        name,
+        typeof value === "string" ? maskText(value) : value,
+      ]),
+    );
+  return {
+    ...record,
+    ...(record.before === undefined ? {} : { before: masked(record.before) }),
+    ...(record.after === undefined ? {} : { after: masked(record.after) }),
+  };
 }

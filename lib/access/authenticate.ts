@@ -20,7 +20,7 @@ export type Authentication =
   /** `by`: what was shown and does not hold; null when nothing was shown. */
   | { readonly kind: "nobody"; readonly by: Credential | null };
 /** Cookies are sent by browsers on their own; a token only ever by a program that means to. */
-export type Credential = "token" | "cookie";
+type Credential = "token" | "cookie";
 
 export interface AuthenticateDependencies {
   readonly store: Pick<AccessStore, "findTokenByHash" | "touchToken">;

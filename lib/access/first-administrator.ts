@@ -5,7 +5,7 @@ import { newOneTimePassword } from "./secrets";
 import { actOf, HOST_ACTOR } from "./visitor";
 
 /** Nobody receives mail there; it is a name to sign in with. */
-export const DEFAULT_ADMINISTRATOR_EMAIL = "admin@interlock.local";
+const DEFAULT_ADMINISTRATOR_EMAIL = "admin@interlock.local";
 
 export interface FirstAdministratorSetting {
   /** Null: DEFAULT_ADMINISTRATOR_EMAIL. */

@@ -20,7 +20,7 @@ import { consoleFetch } from "./console-fetch";
 import { sendJson } from "./send-json";
 
 /** The routes about sign-in, users, API tokens and the audit log, typed. Errors are those of `sendJson`. */
-export class AccessClient {
+class AccessClient {
   readonly #fetch: FetchLike;
   constructor(fetchLike: FetchLike) {
     this.#fetch = fetchLike;

@@ -22,7 +22,7 @@ const at = ({ kind, name }: KnowledgeAddress, more: Record<string, string> = {})
   new URLSearchParams({ kind, name, ...more }).toString();
 
 /** The routes of knowledge, typed. Errors are those of `sendJson`. */
-export class KnowledgeClient {
+class KnowledgeClient {
   readonly #fetch: FetchLike;
   constructor(fetchLike: FetchLike) {
     this.#fetch = fetchLike;

@@ -12,8 +12,6 @@ const SESSION_TURNS = 10;
 /** How often the newest page is read again while the table is in sight. */
 const LIST_POLL_MS = 3_000;
 const COUNT_POLL_MS = 10_000;
-/** Ended runs change slowly. */
-const STATS_STALE_MS = 30_000;
 const MOST_RETRIES = 2;
 const DETAIL_RETRIES = 30;
 const DETAIL_RETRY_LONGEST_MS = 10_000;
@@ -68,16 +66,6 @@ export function runCountsOptions(filter: RunFilter) {
     refetchIntervalInBackground: false,
     placeholderData: (earlier) => earlier,
     staleTime: 0,
-  });
-}
-
-/** The series of Insights for runs that began from `from` until before `to`, ms since the epoch. */
-export function statsOptions(from: number, to: number) {
-  return queryOptions({
-    queryKey: ["stats", from, to] as const,
-    queryFn: ({ signal }) => apiClient.getStats(from, to, signal),
-    placeholderData: (earlier) => earlier,
-    staleTime: STATS_STALE_MS,
   });
 }
 

@@ -12,7 +12,7 @@ import { consoleFetch } from "./console-fetch";
 import { sendJson } from "./send-json";
 
 /** The routes of settings and saved views, typed. Errors are those of `sendJson`. */
-export class SettingsClient {
+class SettingsClient {
   readonly #fetch: FetchLike;
   constructor(fetchLike: FetchLike) {
     this.#fetch = fetchLike;

@@ -26,7 +26,7 @@ import { sendJson } from "./send-json";
 const at = (id: string) => encodeURIComponent(id);
 
 /** The routes of triage, typed. Errors are those of `sendJson`. */
-export class TriageClient {
+class TriageClient {
   readonly #fetch: FetchLike;
   constructor(fetchLike: FetchLike) {
     this.#fetch = fetchLike;

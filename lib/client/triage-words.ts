@@ -5,7 +5,7 @@ import { FAILURE_CODE_TABLE } from "../contracts/frames";
 import { RESOLUTION_REASON_TABLE, type TriageCause, type TriageEvent } from "../contracts/triage";
 
 /** Exact codes as words: RUN_TIMED_OUT → Run timed out. */
-export function wordsOfCode(code: string): string {
+function wordsOfCode(code: string): string {
   return sentence(code.toLowerCase().replaceAll("_", " "));
 }
 

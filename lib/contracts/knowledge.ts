@@ -10,7 +10,7 @@ export type KnowledgeKind = keyof typeof KNOWLEDGE_KIND_TABLE;
 export const KnowledgeKind = z.enum(Object.keys(KNOWLEDGE_KIND_TABLE) as [KnowledgeKind, ...KnowledgeKind[]]);
 
 /** Longest text of one entry that the console saves, UTF-16 units. */
-export const MAX_KNOWLEDGE_TEXT = 48_000;
+const MAX_KNOWLEDGE_TEXT = 48_000;
 const MAX_NAME = 120;
 
 /** What an entry is found by: a playbook's id, a document's path without `.md`. */
@@ -28,7 +28,7 @@ export const KNOWLEDGE_ORIGIN_TABLE = {
   edited: { label: "Edited", meaning: "The console's text stands in place of the server's file." },
   console: { label: "Console", meaning: "Written in the console; there is no file of it." },
 } as const satisfies Record<string, { readonly label: string; readonly meaning: string }>;
-export type KnowledgeOrigin = keyof typeof KNOWLEDGE_ORIGIN_TABLE;
+type KnowledgeOrigin = keyof typeof KNOWLEDGE_ORIGIN_TABLE;
 const KnowledgeOrigin = z.enum(
   Object.keys(KNOWLEDGE_ORIGIN_TABLE) as [KnowledgeOrigin, ...KnowledgeOrigin[]],
 );

@@ -7,7 +7,7 @@ export const SOURCE_KIND_TABLE = {
   prometheus: { label: "Prometheus" },
   mcp: { label: "MCP server" },
 } as const satisfies Record<string, { readonly label: string }>;
-export type SourceKind = keyof typeof SOURCE_KIND_TABLE;
+type SourceKind = keyof typeof SOURCE_KIND_TABLE;
 const SourceKind = z.enum(Object.keys(SOURCE_KIND_TABLE) as [SourceKind, ...SourceKind[]]);
 
 /** One thing that can be asked for evidence. There is no secret in it. */

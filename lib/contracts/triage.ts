@@ -186,10 +186,8 @@ export const TriageChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("note"), text: Note }),
 ]);
 export type TriageChange = z.infer<typeof TriageChange>;
-export type TriageAction = TriageChange["action"];
-
-/** `version` is that of the group as the operator saw it. */
-export const ChangeTriageRequest = z.strictObject({ version: z.int().min(1), change: TriageChange });
+export /** `version` is that of the group as the operator saw it. */
+const ChangeTriageRequest = z.strictObject({ version: z.int().min(1), change: TriageChange });
 export type ChangeTriageRequest = z.input<typeof ChangeTriageRequest>;
 /** `unchanged`: it already was as asked for; nothing was recorded. */
 export const ChangeTriageReply = z.object({ kind: z.enum(["changed", "unchanged"]), group: TriageGroup });
@@ -241,7 +239,7 @@ export type TriageCounts = z.infer<typeof TriageCounts>;
 /** Most groups of one bulk change. */
 export const MAX_BULK = 500;
 /** The same filter as in an address, with at least one condition: nothing here ever means "all". */
-export const BulkFilter = z
+const BulkFilter = z
   .strictObject(filterShape)
   .refine(
     (filter) => Object.keys(filter).length > 0,

@@ -7,7 +7,7 @@ import type { Client, OwnAccount } from "../access/own-account";
 import type { AuditRecord } from "../access/ports";
 
 /** What the handler of an open route may use: nothing of anybody's but signing in. */
-export interface OpenDependencies {
+interface OpenDependencies {
   readonly account: OwnAccount;
   readonly client: Client;
   ready(): Promise<ReadyReply>;

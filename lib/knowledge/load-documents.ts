@@ -13,7 +13,7 @@ export interface LoadedDocuments {
   readonly problems: readonly KnowledgeProblem[];
 }
 
-export interface DocumentFile {
+interface DocumentFile {
   /** Path inside its folder without the ending. */
   readonly id: string;
   readonly file: string;

@@ -75,7 +75,7 @@ export interface LoadedPlaybooks {
 }
 
 /** A file as it was read. */
-export interface PlaybookFile {
+interface PlaybookFile {
   readonly file: string;
   readonly text: string;
 }

@@ -27,12 +27,14 @@ export function createServerAccess(
   database: Database,
   environment: InterlockEnvironment,
   log: Logger,
+  maskText: (text: string) => string,
 ): Access {
   const { secret } = environment.access;
   if (secret === null)
     log.info("INTERLOCK_AUTH_SECRET is not set: everybody is signed out when this process ends");
   return createAccess({
     ...administrationParts(database),
+    maskText,
     database: createAuthDatabase(database),
     secret: secret ?? randomBytes(32).toString("hex"),
     onTouchError: (error) => log.error({ error }, "the use of an API token could not be noted"),

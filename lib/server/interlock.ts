@@ -223,7 +223,7 @@ export async function createInterlock(
     log,
   });
 
-  const access = createServerAccess(database, environment, log);
+  const access = createServerAccess(database, environment, log, (text) => mask.text(text));
   const askParts = async (): Promise<ReadyReply> => {
     const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
       store.ping().then(

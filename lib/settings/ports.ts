@@ -17,7 +17,7 @@ export interface SettingsStore {
   writeLimits(record: LimitsRecord): Promise<boolean>;
 }
 
-export interface ViewOwner {
+interface ViewOwner {
   readonly id: string;
   readonly name: string;
 }

@@ -8,7 +8,7 @@ import type { RegressionCaseId, ReplayId, SessionId } from "../contracts/ids";
 import type { RegressionStore, ReplayRuns, ReplayWork } from "./ports";
 
 /** Runs of a replay at a time; the rest of the engine's places stay with operators. */
-export const REPLAY_CONCURRENCY = 2;
+const REPLAY_CONCURRENCY = 2;
 /** Between two attempts at a store that fails, ms. */
 const STORE_RETRY_MS = 1_000;
 

@@ -30,7 +30,7 @@ export interface EndedRun {
   /** The last lines of its trace, in order. */
   readonly trace: readonly Pick<TraceLine, "name" | "detail">[];
 }
-export type RecordFacts = Pick<ToolRecord, "tool" | "source" | "label" | "errorCode">;
+type RecordFacts = Pick<ToolRecord, "tool" | "source" | "label" | "errorCode">;
 
 export interface Fingerprint {
   readonly version: number;

@@ -2,7 +2,7 @@
 import type { BudgetOverride } from "../../lib/contracts/budget";
 
 /** `owner`: asked on a stream that is read to its end; `cancel` and `leave`: while it investigates, by request or by closing the stream. */
-export type DemoManner = "detached" | "owner" | "cancel" | "leave";
+type DemoManner = "detached" | "owner" | "cancel" | "leave";
 
 export interface DemoQuestion {
   readonly ask: string;

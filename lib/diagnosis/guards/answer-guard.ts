@@ -32,7 +32,7 @@ const ANSWER_VIOLATION_TABLE = {
   STATE_ASSERTED:
     "The answer speaks of the state of a live system, which only a diagnosis can find out. Say that such a question needs a diagnosis.",
 } as const satisfies Record<string, string>;
-export type AnswerViolationCode = keyof typeof ANSWER_VIOLATION_TABLE;
+type AnswerViolationCode = keyof typeof ANSWER_VIOLATION_TABLE;
 export interface AnswerViolation {
   readonly code: AnswerViolationCode;
   /** With what was objected to, cut. */
@@ -99,7 +99,7 @@ export function checkKnowledgeAnswer(
 }
 
 /** How an answer names the place of a passage. */
-export function placeOf({ title, heading }: Pick<KnowledgePassage, "title" | "heading">): string {
+function placeOf({ title, heading }: Pick<KnowledgePassage, "title" | "heading">): string {
   return `${title} › ${heading}`;
 }
 

@@ -4,7 +4,7 @@ import { foldText, withoutCase } from "./folded-text";
 /** A shorter value is not masked by value: it would tear ordinary words apart (TOOL-8). */
 export const MIN_KNOWN_CHARACTERS = 8;
 /** A value of letters alone or of digits alone reads like a word or an id, so it has to be longer than that. */
-export const MIN_PLAIN_CHARACTERS = 12;
+const MIN_PLAIN_CHARACTERS = 12;
 
 const PLAIN = /^(?:[A-Za-z]+|[0-9]+)$/;
 

@@ -52,7 +52,7 @@ export async function findRuns(
 }
 
 /** Many ranges share what may be read. */
-export function candidatesOf(stream: RunStream): number {
+function candidatesOf(stream: RunStream): number {
   return Math.max(FEWEST_CANDIDATES, Math.floor((4 * MOST_CANDIDATES) / (stream.branches + 3)));
 }
 

@@ -79,11 +79,6 @@ export function axesOf(facet: number): FacetAxes {
   };
 }
 
-/** Whether the rollups have a run of this code: they count it from the moment its outcome is stored. */
-export function isRolledUp(facet: number): boolean {
-  return Math.floor(facet / 1_000) % 10 !== 0;
-}
-
 type AxisFilter = Pick<RunFilter, "state" | "outcome" | "fallback" | "intent" | "stopReason">;
 
 /** Whether a run of this code passes the filter's axes, `except` one of them. */
