@@ -55,10 +55,12 @@ export function CancelControl({ run, action }: CancelControlProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {refused !== null && <p className="text-xs text-mute">{refused}</p>}
       <input
         aria-label="Note for the cancellation receipt (optional)"
         className="h-8 w-44 rounded-[7px] border border-line-strong bg-panel px-2.5 text-sm"
-        disabled={cancelling || refused !== null}
+        disabled={cancelling}
+        hidden={refused !== null}
         maxLength={500}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => {
