@@ -315,6 +315,8 @@ export async function createInterlock(
     try {
       await tools.close();
       await store.close();
+      // A part of a test may bring a store of its own; sign-in, triage and webhooks have this one all the same.
+      if (parts.store !== undefined) await database.$disconnect();
     } finally {
       await hold?.release();
     }

@@ -58,7 +58,7 @@ export function createScriptedModel(script: ModelScript = {}): ScriptedModel {
     step: method("step", script.step ?? defaultStep),
     repair: method("repair", script.repair ?? ((input: RepairInput) => input.draft)),
     verify: method("verify", script.verify ?? defaultVerify),
-    answerSystem: method("answerSystem", script.answerSystem ?? (() => "This is the console.")),
+    answerSystem: method("answerSystem", script.answerSystem ?? (() => "I am Interlock.")),
     answerKnowledge: method("answerKnowledge", script.answerKnowledge ?? defaultKnowledgeAnswer),
     ready: () => Promise.resolve(script.ready?.() ?? { ok: true, detail: "scripted" }),
   };

@@ -91,7 +91,7 @@ export const MODEL_FAULTS: Readonly<Record<string, ModelFault>> = {
   refusal: always(() => say(null, { refusal: "I will not." })),
   "answer of 10 MB": always(() => ({ kind: "flood", bytes: 10_000_000 })),
   "usage missing": always((good) => ({ ...good, usage: null })),
-  "half a surrogate pair": { reply: (good) => good, remark: "half \ud83d of a pair" },
+  "half a surrogate pair": { reply: (good) => good, remark: "I am Interlock \ud83d" },
   "invalid UTF-8": {
     reply: (message) => ({ kind: "invalid_utf8", message }),
     remark: `damaged ${DAMAGE_MARK} text`,
