@@ -46,8 +46,7 @@ CREATE TABLE `triage_label` (
   `label` VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
 
   INDEX `triage_label_label`(`label`),
-  PRIMARY KEY (`group_id`, `label`),
-  CONSTRAINT `triage_label_group` FOREIGN KEY (`group_id`) REFERENCES `triage_group`(`group_id`)
+  PRIMARY KEY (`group_id`, `label`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci ENGINE = InnoDB;
 
 CREATE TABLE `triage_history` (
