@@ -57,11 +57,6 @@ export async function readDemoFigures(admin: Connection, shop: string): Promise<
     savedItems: await one(`SELECT COUNT(*) AS figure FROM ${shop}.saved_items WHERE customer_id = 4711`),
     ledgerMissing: await one(`SELECT COUNT(*) AS figure ${unbooked}`),
     ledgerMissingAmount: await one(`SELECT SUM(p.amount) AS figure ${unbooked}`),
-    // The tablespace files themselves, where the playbook reads the server's statistics.
-    largestTable: await one(
-      `SELECT SUBSTRING_INDEX(NAME, '/', -1) AS figure FROM information_schema.INNODB_SYS_TABLESPACES
-       WHERE NAME LIKE '${shop}/%' ORDER BY FILE_SIZE DESC LIMIT 1`,
-    ),
     bufferPoolMib: await one("SELECT @@innodb_buffer_pool_size DIV 1048576 AS figure"),
     connectionLimit: await one("SELECT @@max_connections AS figure"),
   };
