@@ -1,5 +1,4 @@
 import { join, relative } from "node:path";
-import { describeFirstAdministrator, ensureFirstAdministrator } from "./console/first-administrator";
 import { buildApp, distDirEnvironment, holdBuild, projectPlace, type Build } from "./console/build-app";
 import { keepDemoFresh } from "./console/keep-demo-fresh";
 import { keepRunning } from "./console/keep-running";
@@ -11,7 +10,6 @@ import { recordStore } from "./console/store-record";
 import { stopOnSignals, StopRequested } from "./console/stop-signals";
 import { StopStack } from "./console/stop-stack";
 import { assertPortFree, endOrphanedWebServer, startWebServer } from "./console/web-server";
-import { startDemoRuns } from "./demo/start-demo-runs";
 import { generateClient } from "./generate.mjs";
 import { dataFolderAt, dataFolderPlace, prepareDataFolder, type DataFolder } from "./provision/data-folder";
 import { obtainMariadb } from "./provision/obtain-mariadb";
@@ -119,6 +117,10 @@ async function serve(context: Context): Promise<Error | undefined> {
   );
   stack.push("The note of the store's address", await recordStore(folder, database.storeUrl));
   const { access, languageModel } = await readServerSettings(process.env, context);
+  // What follows needs the generated client, which a fresh clone has only by now.
+  const { describeFirstAdministrator, ensureFirstAdministrator } =
+    await import("./console/first-administrator");
+  const { startDemoRuns } = await import("./demo/start-demo-runs");
   const first = await ensureFirstAdministrator(database.storeUrl, access.administrator);
   const log = mode === "dev" ? "" : `, log in ${shortPath(join(folder.logs, "console.log"))}`;
   console.log(`\n  Interlock is ready: ${server.url}   (Ctrl-C stops it${log})\n`);
