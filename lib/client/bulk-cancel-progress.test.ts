@@ -71,10 +71,11 @@ describe("progress of a bulk cancel", () => {
       undefined,
     );
     expect(ended).toMatchObject({ phase: "ended_before", runState: "SUCCESS" });
-    const [missing, unknown] = (["not_found", "unknown"] as const).map((result) =>
+    const others = (["not_held", "not_found", "unknown"] as const).map((result) =>
       progressOf({ result, runId: RUN_ID }, undefined),
     );
-    expect([missing?.phase, unknown?.phase]).toEqual(["not_found", "unknown"]);
+    expect(others.map(({ phase }) => phase)).toEqual(["not_held", "not_found", "unknown"]);
+    expect(summaryOfProgress(others)).toBe("1 run elsewhere · 1 not found · 1 not answered for");
     const all = [progressOf(accepted, undefined), ended, progressOf(accepted, cancelledRun([]))];
     expect(summaryOfProgress(all)).toBe("1 cancelled and stopped · 1 still stopping · 1 had ended before");
     expect(isFollowed({ result: "not_found", runId: RUN_ID }, undefined)).toBe(false);

@@ -9,7 +9,7 @@ import { formatDuration } from "./format-time";
 import { isUnsettled, stoppingCalls } from "./run-view";
 
 export interface CancelProgress {
-  readonly phase: "stopping" | "stopped" | "ended_before" | "not_found" | "unknown";
+  readonly phase: "stopping" | "stopped" | "ended_before" | "not_held" | "not_found" | "unknown";
   readonly tone: Tone;
   readonly says: string;
   /** Of the cancel that stands, whoever asked for it. */
@@ -31,6 +31,11 @@ export function progressOf(result: BulkCancelResult, run: RunDetail | undefined)
         receipt: result.receipt,
         runState: result.termination.state,
       };
+    case "not_held":
+      return without(
+        "not_held",
+        "This process does not run it: it is being taken over, or another console runs it. Try again in a moment.",
+      );
     case "not_found":
       return without("not_found", "No run with this id is stored.");
     case "unknown":
@@ -54,6 +59,7 @@ export function summaryOfProgress(all: readonly CancelProgress[]): string {
     [stopped, "cancelled and stopped"],
     [stopping, "still stopping"],
     [count("ended_before"), "had ended before"],
+    [count("not_held"), "run elsewhere"],
     [count("not_found"), "not found"],
     [count("unknown"), "not answered for"],
   ];
@@ -93,6 +99,6 @@ function stopsInWords(handles: readonly HandleStop[]): string {
   return `that ${unconfirmed} of ${plural(handles.length, "call")} stopped could not be established`;
 }
 
-function without(phase: "not_found" | "unknown", says: string): CancelProgress {
+function without(phase: "not_held" | "not_found" | "unknown", says: string): CancelProgress {
   return { phase, tone: "warn", says, receipt: null, runState: null };
 }

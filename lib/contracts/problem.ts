@@ -10,6 +10,7 @@ export const PROBLEM_TABLE = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: "Choose a password of your own first" },
   FORBIDDEN_ORIGIN: { status: 403, title: "The request comes from another site" },
   FORBIDDEN_HOST: { status: 403, title: "The Host header is not allowed" },
+  RUN_NOT_HELD: { status: 409, title: "The run is not held by this process" },
   RUN_NOT_FOUND: { status: 404, title: "There is no such run" },
   NOT_FOUND: { status: 404, title: "There is nothing at this address" },
   USER_NOT_FOUND: { status: 404, title: "There is no such user" },

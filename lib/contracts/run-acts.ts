@@ -57,6 +57,8 @@ export const BulkCancelResult = z.discriminatedUnion("result", [
     /** Who was first; null when nobody cancelled. */
     receipt: CancellationReceipt.nullable(),
   }),
+  /** Stored as running, but not run by this process. */
+  z.object({ result: z.literal("not_held"), runId: RunId }),
   z.object({ result: z.literal("not_found"), runId: RunId }),
   /** The store did not answer: whether the run has ended is not known. */
   z.object({ result: z.literal("unknown"), runId: RunId }),

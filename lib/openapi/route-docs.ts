@@ -178,7 +178,7 @@ export const ROUTE_DOCS = {
     query: CancelQuery,
     body: { schema: "CancelRunRequest", optional: true },
     replies: { 200: json("CancelRunReply") },
-    problems: ["RUN_NOT_FOUND", "RUN_ALREADY_TERMINATED"],
+    problems: ["RUN_NOT_FOUND", "RUN_ALREADY_TERMINATED", "RUN_NOT_HELD"],
   },
   "POST /api/runs/cancel": {
     tag: "Runs",

@@ -35,8 +35,9 @@ export function cancelMany(
           const { termination, receipt } = outcome;
           return { result: "already_terminated", runId, termination, receipt };
         }
+        case "not_held":
         case "not_found":
-          return { result: "not_found", runId };
+          return { result: outcome.kind, runId };
       }
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;

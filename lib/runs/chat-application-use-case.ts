@@ -82,6 +82,8 @@ export type CancelOutcome =
       readonly termination: RunTermination;
       readonly receipt: CancellationReceipt | null;
     }
+  /** It is stored as running, and this process does not run it. */
+  | { readonly kind: "not_held" }
   | { readonly kind: "not_found" };
 
 /** How long the answer to a cancel waits for the store, ms. */
@@ -177,7 +179,8 @@ export class ChatApplicationUseCase {
         : { kind: "already_terminated", termination: result.termination, receipt };
     }
     const stored = await this.#deps.store.findRun(runId);
-    if (stored?.termination == null) return { kind: "not_found" };
+    if (stored === null) return { kind: "not_found" };
+    if (stored.termination === null) return { kind: "not_held" };
     return { kind: "already_terminated", termination: stored.termination, receipt: stored.cancellation };
   }
 

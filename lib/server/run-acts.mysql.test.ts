@@ -5,6 +5,7 @@ import { RunPage, StartRunReply } from "../contracts/requests";
 import { BulkCancelReply, MAX_BULK_CANCEL, PublicStreamReply, RunExport } from "../contracts/run-acts";
 import type { AgentStep, StepInput } from "../diagnosis/ports";
 import { createScriptedModel, toolStep } from "../diagnosis/testing/scripted-model";
+import { administer } from "../persistence/testing/test-database";
 import { readPublicStream } from "./testing/sse-client";
 import { HEAVY_SQL, runIdOf, World, type Served } from "./testing/world";
 
@@ -103,6 +104,23 @@ describe("bulk cancel", () => {
       expect(run).toMatchObject({ runState: "CANCELLED", releaseOutcome: "CANCELLED" });
       await on.until(runId, ({ cancellation }) => cancellation?.handles[0]?.stop === "confirmed");
     }
+  });
+
+  it("says of a run that is stored as running, but that another process runs, that it is not held here", async () => {
+    const on = await serve(heavy());
+    const elsewhere = unknownRun(2);
+    await administer(
+      world.database.adminUrl,
+      `UPDATE \`${world.database.name}\`.diagnosis_run SET run_id = '${elsewhere}', run_state = 'RUNNING', status = 'RUNNING', owner_id = 'another process',
+        release_outcome = NULL, fallback_type = NULL, termination_reason = NULL, completed_at = NULL, termination_stored_at = NULL,
+        outcome_stored_at = NULL, retired_at = NULL WHERE run_id = '${await ended(on)}'`,
+    );
+    const one = await on.post(`/api/runs/${elsewhere}/cancel`, {});
+    expect([one.status, one.headers.get("retry-after")]).toEqual([409, "5"]);
+    expect(await one.json()).toMatchObject({ code: "RUN_NOT_HELD" });
+    const { results } = await bulkCancel(on, { ids: [elsewhere] });
+    expect(results).toEqual([{ runId: elsewhere, result: "not_held" }]);
+    expect((await on.run(elsewhere)).runState).toBe("RUNNING");
   });
 
   it("cancels what a filter matches and nothing beside it, when the count is the one that was seen", async () => {

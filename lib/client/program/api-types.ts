@@ -2060,6 +2060,11 @@ export interface components {
           }
         | {
             /** @constant */
+            result: "not_held";
+            runId: string;
+          }
+        | {
+            /** @constant */
             result: "not_found";
             runId: string;
           }
@@ -3260,15 +3265,18 @@ export interface components {
         };
       };
     };
-    /** @description RUN_ALREADY_TERMINATED: The run has already ended. */
-    RUN_ALREADY_TERMINATED: {
+    /**
+     * @description RUN_ALREADY_TERMINATED: The run has already ended.
+     *     RUN_NOT_HELD: The run is not held by this process.
+     */
+    "RUN_ALREADY_TERMINATED.RUN_NOT_HELD": {
       headers: {
         [name: string]: unknown;
       };
       content: {
         "application/problem+json": components["schemas"]["Problem"] & {
           /** @enum {unknown} */
-          code?: "RUN_ALREADY_TERMINATED";
+          code?: "RUN_ALREADY_TERMINATED" | "RUN_NOT_HELD";
         };
       };
     };
@@ -3994,7 +4002,7 @@ export interface operations {
       401: components["responses"]["UNAUTHENTICATED"];
       403: components["responses"]["FORBIDDEN_HOST.FORBIDDEN.PASSWORD_CHANGE_REQUIRED.FORBIDDEN_ORIGIN"];
       404: components["responses"]["RUN_NOT_FOUND"];
-      409: components["responses"]["RUN_ALREADY_TERMINATED"];
+      409: components["responses"]["RUN_ALREADY_TERMINATED.RUN_NOT_HELD"];
       413: components["responses"]["BODY_TOO_LARGE"];
       415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
       500: components["responses"]["INTERNAL"];

@@ -9,6 +9,8 @@ import { runIdOf } from "./read-runs";
 
 /** `?wait=`: at most this long for held calls to settle, ms. */
 const MAX_WAIT_MS = 10_000;
+/** When a run that is being taken over may be held, s. */
+const NOT_HELD_RETRY_S = 5;
 export const CancelQuery = z.strictObject({
   wait: z.coerce.number().pipe(z.int().min(0).max(MAX_WAIT_MS)).optional(),
 });
@@ -16,6 +18,7 @@ export const CancelQuery = z.strictObject({
 const CANCEL_OUTCOME = {
   accepted: "changed",
   already_terminated: "no_change",
+  not_held: "refused",
   not_found: "refused",
 } as const;
 
@@ -48,6 +51,12 @@ export const postCancel: ApiHandler = async (deps, request, params) => {
         { extra: AlreadyTerminated.parse({ termination, receipt }) },
       );
     }
+    case "not_held":
+      return problemResponse(
+        "RUN_NOT_HELD",
+        "the run is stored as running, but not by this process: it is being taken over after a restart, or another console runs it; try again in a moment, or cancel it there",
+        { headers: { "retry-after": String(NOT_HELD_RETRY_S) } },
+      );
     case "not_found":
       throw new ProblemError("RUN_NOT_FOUND", "no run with that id is stored");
   }
