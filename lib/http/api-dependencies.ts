@@ -13,7 +13,8 @@ import type { SavedViewStore } from "../settings/ports";
 import type { RunLimits } from "../settings/run-limits";
 import type { ServerFacts } from "../settings/server-facts";
 import type { WebhookAdministration } from "../webhooks/webhook-administration";
-import type { SseConnections } from "./sse-connections";
+import type { OpenStream } from "./open-stream";
+import type { SseConnections, SseKind } from "./sse-connections";
 import type { VisitDependencies } from "./visit";
 
 /** What the handlers of triage call. */
@@ -68,6 +69,8 @@ export interface ServerDependencies extends ApplicationParts {
   readonly timers: Timers;
   readonly log: RunLog;
   readonly connections: SseConnections;
+  /** How often is asked whether the reader of an open stream may still read it, ms. */
+  readonly streamRecheckMs: number;
   readonly allowedHosts: readonly string[];
   ready(): Promise<ReadyReply>;
 }
@@ -76,7 +79,8 @@ export interface ServerDependencies extends ApplicationParts {
 export interface ApiDependencies extends ApplicationParts, VisitDependencies {
   readonly timers: Timers;
   readonly log: RunLog;
-  readonly connections: SseConnections;
+  /** Opens a stream of this visitor, which lasts as long as they may read it. */
+  openStream(kind: SseKind): OpenStream;
 }
 
 /** `params` are the dynamic segments of the path, as they came. */

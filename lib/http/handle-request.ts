@@ -11,6 +11,7 @@ import type { ApiDependencies, ApiHandler, ServerDependencies } from "./api-depe
 import type { RouteEntry } from "./api-routes";
 import { authorisedParts } from "./authorised-dependencies";
 import { guardHost, guardOrigin } from "./guard-request";
+import { openStream } from "./open-stream";
 import { ProblemError, problemResponse } from "./problem-response";
 import { clientOf, credentialsOf } from "./visit";
 
@@ -64,7 +65,7 @@ async function handleGuarded(
   const { principal, by } = found;
   // Browsers send cookies on their own, whoever made them ask; a token is only ever sent on purpose.
   if (by === "cookie") guardOrigin(request, "browser");
-  const deps = dependenciesOf(server, request, principal);
+  const deps = dependenciesOf(server, request, principal, permission);
   try {
     assertMay(principal, permission);
     return await handler(deps, request, params);
@@ -75,7 +76,12 @@ async function handleGuarded(
   }
 }
 
-function dependenciesOf(server: ServerDependencies, request: Request, principal: Principal): ApiDependencies {
+function dependenciesOf(
+  server: ServerDependencies,
+  request: Request,
+  principal: Principal,
+  permission: Permission,
+): ApiDependencies {
   const { access, timers, log, connections } = server;
   const client = clientOf(request);
   const administration = access.administrationOf({ principal, address: client.address });
@@ -83,7 +89,14 @@ function dependenciesOf(server: ServerDependencies, request: Request, principal:
     ...authorisedParts(server, principal),
     timers,
     log,
-    connections,
+    openStream: (kind) =>
+      openStream(kind, {
+        timers,
+        connections,
+        readerSignal: request.signal,
+        recheckMs: server.streamRecheckMs,
+        mayStay: () => mayStay(server, request, permission),
+      }),
     account: access.account,
     client,
     principal,
@@ -95,6 +108,24 @@ function dependenciesOf(server: ServerDependencies, request: Request, principal:
         log.error({ error }, `missing from the audit log: ${record.action} ${record.target ?? ""}`);
       }),
   };
+}
+
+/** Whether the same request would be let in now. A store that does not answer shuts nobody out. */
+async function mayStay(
+  server: ServerDependencies,
+  request: Request,
+  permission: Permission,
+): Promise<boolean> {
+  try {
+    const found = await server.access.authenticate(credentialsOf(request));
+    if (found.kind === "nobody") return false;
+    assertMay(found.principal, permission);
+    return true;
+  } catch (error) {
+    if (error instanceof PermissionDeniedError || error instanceof PasswordChangeRequiredError) return false;
+    server.log.error({ error }, "whether a stream's reader may stay could not be read");
+    return true;
+  }
 }
 
 /** For what is open and says more to who has come in. A store that does not answer knows nobody. */

@@ -5,6 +5,7 @@
 import type { PublicFrame } from "../contracts/frames";
 import type { Timers } from "../runs/ports";
 import type { FrameSink } from "../runs/chat-sse-session";
+import type { OpenStream } from "./open-stream";
 import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
 
 /** Unread bytes a reader may leave. */
@@ -20,21 +21,15 @@ export class OwnerStream implements FrameSink {
   #stalledBeats = 0;
   #beat: { cancel(): void } | null = null;
   readonly #timers: Timers;
-  readonly #readerSignal: AbortSignal;
+  readonly #stream: OpenStream;
   readonly #onAbort = () => this.#lose();
   #lost = false;
   #onGone: () => void = () => undefined;
 
-  readonly #onFinished: () => void;
-
-  /**
-   * @param readerSignal aborts when the reader leaves
-   * @param onFinished called once, when the stream has ended or its reader is lost
-   */
-  constructor(timers: Timers, readerSignal: AbortSignal, onFinished: () => void = () => undefined) {
-    this.#onFinished = onFinished;
+  /** @param stream its signal aborts when the reader has left or may not stay; closed when this has ended or the reader is lost */
+  constructor(timers: Timers, stream: OpenStream) {
     this.#timers = timers;
-    this.#readerSignal = readerSignal;
+    this.#stream = stream;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -48,8 +43,8 @@ export class OwnerStream implements FrameSink {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
     );
-    readerSignal.addEventListener("abort", this.#onAbort, { once: true });
-    if (readerSignal.aborted) this.#lose();
+    stream.signal.addEventListener("abort", this.#onAbort, { once: true });
+    if (stream.signal.aborted) this.#lose();
   }
 
   onGone(callback: () => void): void {
@@ -67,18 +62,18 @@ export class OwnerStream implements FrameSink {
     this.#controller?.close();
   }
 
-  /** From the reader's abort signal, its cancel, or its slowness. */
+  /** From the reader's abort signal, its cancel, or its slowness. A reader that may not stay any longer is still there: its body breaks off. */
   #lose(): void {
     if (this.#ended) return;
     this.#finish();
     this.#lost = true;
+    this.#controller?.error(new Error("the reader is gone"));
     this.#onGone();
   }
 
   /** Breaks off the body of a reader that has stopped reading. */
   #breakOff(): void {
     if (this.#ended) return;
-    this.#controller?.error(new Error("the reader stopped reading"));
     this.#lose();
   }
 
@@ -108,7 +103,7 @@ export class OwnerStream implements FrameSink {
   #finish(): void {
     this.#ended = true;
     this.#beat?.cancel();
-    this.#readerSignal.removeEventListener("abort", this.#onAbort);
-    this.#onFinished();
+    this.#stream.signal.removeEventListener("abort", this.#onAbort);
+    this.#stream.close();
   }
 }

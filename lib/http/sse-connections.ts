@@ -1,4 +1,4 @@
-type SseKind = "owner" | "watch";
+export type SseKind = "owner" | "watch";
 
 /** How many streams are open, by kind. */
 export class SseConnections {

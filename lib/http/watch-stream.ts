@@ -1,31 +1,25 @@
 /** A watch as an HTTP body: pulled frame by frame, so that a slow reader holds no memory here. */
 import type { Timers } from "../runs/ports";
 import type { WatchedFrame } from "../runs/watch-run";
+import type { OpenStream } from "./open-stream";
 import { encodeFrame, HEARTBEAT, HEARTBEAT_MS } from "./sse";
 
-/**
- * @param open starts the watch; its signal aborts when the reader leaves
- * @param onFinished called when the watch has ended or its reader has left, perhaps more than once
- */
+/** @param watch starts the watch; its signal aborts when the reader has left or may not stay */
 export function watchStream(
   timers: Timers,
-  readerSignal: AbortSignal,
-  open: (signal: AbortSignal) => AsyncGenerator<WatchedFrame>,
-  onFinished: () => void = () => undefined,
+  stream: OpenStream,
+  watch: (signal: AbortSignal) => AsyncGenerator<WatchedFrame>,
 ): ReadableStream<Uint8Array> {
   const stop = new AbortController();
-  const leave = () => {
-    onFinished();
-    stop.abort();
-  };
-  readerSignal.addEventListener("abort", leave, { once: true });
-  if (readerSignal.aborted) leave();
-  const frames = open(stop.signal);
+  const leave = () => stop.abort();
+  stream.signal.addEventListener("abort", leave, { once: true });
+  if (stream.signal.aborted) leave();
+  const frames = watch(stop.signal);
   let beat: { cancel(): void } | null = null;
   const finish = () => {
-    onFinished();
+    stream.close();
     beat?.cancel();
-    readerSignal.removeEventListener("abort", leave);
+    stream.signal.removeEventListener("abort", leave);
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -57,6 +57,7 @@ const RETRY_AFTER_MS = 5_000;
 const LAST_SPANS_MS = 2_000;
 /** Cancelled runs get this long to store their end before the process goes, ms. */
 const LAST_WRITES_MS = 8_000;
+const STREAM_RECHECK_MS = 15_000;
 
 /** Parts that tests replace; everything else is real. */
 export interface InterlockParts {
@@ -68,6 +69,8 @@ export interface InterlockParts {
   readonly diagnosis?: Partial<DiagnosisSettings>;
   /** How long to wait for a process that is about to leave the store, ms. */
   readonly storeWaitMs?: number;
+  /** How often is asked whether the reader of an open stream may still read it, ms. */
+  readonly streamRecheckMs?: number;
 }
 
 export interface Interlock {
@@ -269,6 +272,7 @@ export async function createInterlock(
     connections,
     timers: systemTimers,
     log,
+    streamRecheckMs: parts.streamRecheckMs ?? STREAM_RECHECK_MS,
     allowedHosts: environment.allowedHosts,
     ready,
   };

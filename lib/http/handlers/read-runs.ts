@@ -75,11 +75,8 @@ export const getRunEvents: ApiHandler = async (deps, request, params) => {
   }
   await assertRunExists(deps, runId);
   const cursor = resumed?.data ?? after ?? 0;
-  const body = watchStream(
-    deps.timers,
-    request.signal,
-    (signal) => watchRun(deps.directory, runId, cursor, signal),
-    deps.connections.open("watch"),
+  const body = watchStream(deps.timers, deps.openStream("watch"), (signal) =>
+    watchRun(deps.directory, runId, cursor, signal),
   );
   return new Response(body, { headers: SSE_HEADERS });
 };

@@ -16,7 +16,7 @@ const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,191}$/, "use 1 to 191 vi
 export const postChat: ApiHandler = async (deps, request) => {
   readQuery(request, NoQuery);
   const body = await readBody(request, StartRunRequest);
-  const stream = new OwnerStream(deps.timers, request.signal, deps.connections.open("owner"));
+  const stream = new OwnerStream(deps.timers, deps.openStream("owner"));
   const result = await deps.application.start({
     query: body.query,
     sessionId: body.sessionId,
