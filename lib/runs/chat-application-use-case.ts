@@ -107,7 +107,9 @@ export class ChatApplicationUseCase {
   async start(asked: StartInput): Promise<StartResult> {
     const { engine, store } = this.#deps;
     const query = this.#deps.maskText(asked.query);
-    const input = { ...asked, query: query.value, masked: query.count };
+    const key = asked.idempotencyKey;
+    const idempotencyKey = key === null ? null : hashKey(key);
+    const input = { ...asked, idempotencyKey, query: query.value, masked: query.count };
     const requestHash = hashRequest(input);
     try {
       if (input.idempotencyKey !== null) {
@@ -406,6 +408,11 @@ function hashRequest(input: StartInput): string {
     ...(input.originRunId === undefined ? [] : [input.originRunId]),
   ]);
   return createHash("sha256").update(canonical).digest("hex");
+}
+
+/** TOOL-8: a key may be anything that its sender keeps to itself; the store only has to know it again. */
+function hashKey(key: string): string {
+  return `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }
 
 function replay(earlier: IdempotentRun, requestHash: string): StartResult {

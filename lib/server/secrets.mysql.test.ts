@@ -250,7 +250,7 @@ describe("secrets that everybody says", () => {
     expect(kept.store).toContain("‹masked: ");
   });
 
-  it("are in no failure either, and in no note of a cancel", async () => {
+  it("are in no failure either, in no note of a cancel, and not where a key of a request is kept", async () => {
     const client = await serve({
       step: () => {
         throw new ModelFailure(`the server refused ${MODEL_KEY}`);
@@ -258,7 +258,9 @@ describe("secrets that everybody says", () => {
     });
     const { frames, run } = await client.chat("why?");
     expect(run.releaseOutcome).toBe("FAILED");
-    const asked: unknown = await (await client.post("/api/runs", { query: "why?" })).json();
+    const headers = { "idempotency-key": API_KEY };
+    const asked: unknown = await (await client.post("/api/runs", { query: "why?" }, { headers })).json();
+    expect(await (await client.post("/api/runs", { query: "why?" }, { headers })).json()).toEqual(asked);
     const runId = String(Object(asked).runId);
     await client.post(`/api/runs/${runId}/cancel`, { note: `stop ${PASTED}` });
     await client.until(runId, (each) => each.runState !== "RUNNING");
