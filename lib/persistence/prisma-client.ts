@@ -9,6 +9,8 @@ const CONNECTION_LIMIT = 10;
 interface StorePool {
   activeConnections(): number;
 }
+/** A busy store is slow before it is lost: every transaction may take this long, and wait this long for a connection, ms. */
+const TRANSACTIONS = { timeout: 15_000, maxWait: 5_000 };
 const STORE_POOLS = new WeakMap<PrismaClient, () => StorePool | null>();
 
 /** How many connections of a client are in use, and how many it may have. */
@@ -55,8 +57,13 @@ export function createPrismaClient(
     STORE_POOLS.set(client, () => adapter.pool);
     return client;
   };
-  if (onStatement === undefined) return watched(new PrismaClient({ adapter }));
-  const client = new PrismaClient({ adapter, log: [{ emit: "event", level: "query" }] });
+  if (onStatement === undefined)
+    return watched(new PrismaClient({ adapter, transactionOptions: TRANSACTIONS }));
+  const client = new PrismaClient({
+    adapter,
+    transactionOptions: TRANSACTIONS,
+    log: [{ emit: "event", level: "query" }],
+  });
   client.$on("query", onStatement);
   return watched(client);
 }

@@ -5,8 +5,6 @@ export type StoreTransaction = Prisma.TransactionClient;
 
 /** How often a transaction is made again that the server chose as the victim of a deadlock. */
 const MOST_ATTEMPTS = 5;
-/** How long one may take, and may wait for a connection, ms. */
-const LIMITS = { timeout: 15_000, maxWait: 5_000 };
 
 /**
  * One transaction that reads before it writes. It sees what others have committed meanwhile, and locks no gaps, so that runs that end side by
@@ -19,7 +17,6 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.$transaction(work, {
-        ...LIMITS,
         isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
       });
     } catch (error) {
