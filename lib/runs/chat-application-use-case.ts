@@ -3,12 +3,11 @@
  *
  * Everything that can be refused with a status code is refused before a stream opens: admission, idempotency, store.
  */
-import { createHash } from "node:crypto";
 import type { CancellationReason } from "../contracts/axes";
-import { DEFAULT_BUDGET, type BudgetLimits, type BudgetOverride } from "../contracts/budget";
+import type { BudgetLimits, BudgetOverride } from "../contracts/budget";
 import type { CancellationReceipt, RunTermination } from "../contracts/cancellation";
 import type { RunId, SessionId } from "../contracts/ids";
-import type { RunDetail, RunMode } from "../contracts/run";
+import type { RunDetail } from "../contracts/run";
 import type { MaskText } from "../diagnosis/masking/masked";
 import type { Ids } from "../harness/ports";
 import type { RunContext } from "../harness/run-context";
@@ -22,6 +21,7 @@ import { StoreUnavailableError } from "./ports";
 import { RunExecution, type ExecutionDependencies } from "./run-execution";
 import type { RunJournal } from "./run-journal";
 import type { RunJournals } from "./run-journals";
+import { hashKey, hashRequest, limitsOf, type MaskedStart, type StartInput } from "./start-request";
 import { UnderWay } from "./under-way";
 import { untoldRecords } from "./untold-records";
 
@@ -38,23 +38,6 @@ export interface ApplicationDependencies extends ExecutionDependencies {
   readonly maskText: MaskText;
   /** Told of each run that has left the engine: stored completely, or handed over. */
   readonly onEnded?: (runId: RunId) => void;
-}
-
-export interface StartInput {
-  readonly query: string;
-  readonly sessionId: SessionId | undefined;
-  readonly budget: BudgetOverride | undefined;
-  readonly mode: RunMode;
-  readonly idempotencyKey: string | null;
-  /** Where the owner of an attached run reads; null for a detached run. */
-  readonly owner: FrameSink | null;
-  /** The run whose question is asked again, in a session of its own that begins with what that run knew; absent: a question of its own. */
-  readonly originRunId?: RunId;
-}
-
-/** With how many places of its question masked. */
-interface MaskedStart extends StartInput {
-  readonly masked: number;
 }
 
 export type StartResult =
@@ -382,37 +365,6 @@ export class ChatApplicationUseCase {
     this.#deps.core.dispose(context);
     this.#deps.journals.forget(context.runId);
   }
-}
-
-/** Unnamed resources keep their default. */
-function limitsOf(
-  override: BudgetOverride | undefined,
-  standard: BudgetLimits = DEFAULT_BUDGET,
-): BudgetLimits {
-  return {
-    modelCalls: override?.modelCalls ?? standard.modelCalls,
-    toolCalls: override?.toolCalls ?? standard.toolCalls,
-    tokens: override?.tokens ?? standard.tokens,
-    bytes: override?.bytes ?? standard.bytes,
-    wallTimeMs: override?.wallTimeMs ?? standard.wallTimeMs,
-  };
-}
-
-function hashRequest(input: StartInput): string {
-  const canonical = JSON.stringify([
-    input.query,
-    input.sessionId ?? null,
-    // Of what was asked alone: the same request stays the same when the defaults change.
-    limitsOf(input.budget),
-    input.mode,
-    ...(input.originRunId === undefined ? [] : [input.originRunId]),
-  ]);
-  return createHash("sha256").update(canonical).digest("hex");
-}
-
-/** TOOL-8: a key may be anything that its sender keeps to itself; the store only has to know it again. */
-function hashKey(key: string): string {
-  return `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }
 
 function replay(earlier: IdempotentRun, requestHash: string): StartResult {

@@ -4,15 +4,12 @@
 import { hostname } from "node:os";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { ReadyReply } from "../contracts/requests";
 import { createMysqlEvidenceSources } from "../datasources/mysql-evidence-sources";
 import { createCanonicalInvocationStore } from "../diagnosis/evidence/canonical-invocation-store";
 import { createDiagnosisRuntime, type DiagnosisRuntime } from "../diagnosis/diagnosis-runtime";
 import type { DiagnosisSettings } from "../diagnosis/diagnosis-settings";
-import type { DiagnosisModel, EvidenceSources, EvidenceTools, KnowledgeSearch } from "../diagnosis/ports";
+import type { DiagnosisModel, EvidenceSources, KnowledgeSearch } from "../diagnosis/ports";
 import { createSecretMask } from "../diagnosis/masking/secret-mask";
-import { joinTools } from "../diagnosis/tools/join-tools";
-import { createQueryTools } from "../diagnosis/tools/query-tool";
 import { InProcessEngine } from "../engine/in-process-engine";
 import type { SessionPrincipal } from "../contracts/access";
 import type { ServerDependencies } from "../http/api-dependencies";
@@ -20,9 +17,6 @@ import { API_ROUTES, type ApiRoute } from "../http/api-routes";
 import { handleRequest, handleUnknown } from "../http/handle-request";
 import { createKnowledgeSearch } from "../knowledge/knowledge-search";
 import type { Knowledge } from "../knowledge/load-knowledge";
-import { createMcpTools } from "../mcp-tools/mcp-tools";
-import { createOpenAiCompatibleModel } from "../models/openai-compatible/openai-compatible-model";
-import { createPlaybookModel } from "../models/playbook/playbook-model";
 import { SseConnections } from "../http/sse-connections";
 import { openApiText } from "../openapi/openapi-document";
 import { createPrismaClient, storePoolUse } from "../persistence/prisma-client";
@@ -30,7 +24,6 @@ import type { CheckpointStore } from "../invocation";
 import { PrismaCheckpointStore } from "../persistence/prisma-checkpoint-store";
 import { PrismaRunStore } from "../persistence/prisma-run-store";
 import { holdStore, StoreHeldError, type HoldChange, type StoreHold } from "../persistence/store-hold";
-import { createPrometheusTools } from "../prometheus-tool/prometheus-tools";
 import { ChatApplicationUseCase } from "../runs/chat-application-use-case";
 import { JournaledCheckpointStore } from "../runs/journaled-checkpoint-store";
 import { LostCalls } from "../runs/lost-calls";
@@ -41,6 +34,8 @@ import { RunJournals } from "../runs/run-journals";
 import { UnderWay } from "../runs/under-way";
 import { createServerAccess, prepareAccess } from "./access-parts";
 import { readLibrary } from "./knowledge-parts";
+import { modelOf, toolsOf } from "./evidence-parts";
+import { createReadiness } from "./readiness";
 import { createReplayRuns } from "./replay-runs";
 import { createRunLimits, createSettings, createViews } from "./settings-parts";
 import { openTelemetry } from "./telemetry-parts";
@@ -227,31 +222,13 @@ export async function createInterlock(
   });
 
   const access = createServerAccess(database, environment, log, (text) => mask.text(text));
-  const askParts = async (): Promise<ReadyReply> => {
-    const [storeCheck, modelCheck, sourcesCheck] = await Promise.all([
-      store.ping().then(
-        () => ({ ok: true, detail: "answers" }),
-        () => ({ ok: false, detail: "does not answer" }),
-      ),
-      modelWith(library.current()).ready(),
-      tools.ready(),
-    ]);
-    const told = ({ ok, detail }: { ok: boolean; detail: string }) => ({ ok, detail: mask.text(detail) });
-    const checks = {
-      store: storeCheck,
-      engine: engine.status(),
-      model: told(modelCheck),
-      sources: told(sourcesCheck),
-    };
-    // A data source that is down fails the runs that need it, not the console.
-    return { ready: checks.store.ok && checks.engine.ok && checks.model.ok, checks };
-  };
-  // Anybody may ask: those who ask at once share one answer.
-  let asking: Promise<ReadyReply> | null = null;
-  const ready = (): Promise<ReadyReply> =>
-    (asking ??= askParts().finally(() => {
-      asking = null;
-    }));
+  const ready = createReadiness({
+    store,
+    engine,
+    model: () => modelWith(library.current()),
+    tools,
+    maskText: (text) => mask.text(text),
+  });
 
   const api: ServerDependencies = {
     access,
@@ -378,32 +355,6 @@ export async function createInterlock(
     stop,
     lost,
   };
-}
-
-/** The databases first, then what the environment adds to them. */
-function toolsOf(environment: InterlockEnvironment, sources: EvidenceSources, log: Logger): EvidenceTools {
-  const { prometheus, mcpServers } = environment;
-  return joinTools([
-    createQueryTools(sources),
-    ...(prometheus.length === 0 ? [] : [createPrometheusTools({ sources: prometheus })]),
-    ...(mcpServers.length === 0
-      ? []
-      : [
-          createMcpTools({
-            servers: mcpServers,
-            // Its text may hold anything that a server says.
-            onFault: (server, error) =>
-              log.debug({ server, error: error instanceof Error ? error.name : "unknown" }, "an MCP server"),
-          }),
-        ]),
-  ]);
-}
-
-function modelOf(environment: InterlockEnvironment, knowledge: Knowledge): DiagnosisModel {
-  const { languageModel } = environment;
-  return languageModel === null
-    ? createPlaybookModel({ knowledge })
-    : createOpenAiCompatibleModel(languageModel);
 }
 
 /** One result is kept: for the argument that was asked for last. */
