@@ -8,7 +8,7 @@ export type ColumnType = z.infer<typeof ColumnType>;
 
 /**
  * A column of a result. What the statement itself writes down is asked, never found: a column whose every value comes of constants and
- * parameters is `asked`; a column of data in whose cells texts of the statement may stand (the branches of a CASE, the fallback of a
+ * parameters, or is put together with them in a way that cannot be undone, is `asked`; a column of data in whose cells texts of the statement may stand (the branches of a CASE, the fallback of a
  * COALESCE) names them as `written`. Without either it holds what the source answered.
  */
 export const EvidenceColumn = z.object({
@@ -16,6 +16,8 @@ export const EvidenceColumn = z.object({
   type: ColumnType,
   asked: z.literal(true).optional(),
   written: z.array(z.string()).optional(),
+  /** Its numbers count rows, so they have no unit. */
+  counts: z.literal(true).optional(),
 });
 export type EvidenceColumn = z.infer<typeof EvidenceColumn>;
 

@@ -1,21 +1,15 @@
 import type { EvidenceColumn, ToolParameter } from "../../contracts/evidence";
 import { secretKindOf } from "../../diagnosis/masking/secret-names";
-import {
-  ANY_PARAMETER,
-  secretKindOfPath,
-  type Provenance,
-  type ResultColumns,
-} from "../policy/column-provenance";
 import type { EvidenceQuestion } from "../policy/evidence-question";
+import { ANY_PARAMETER, DATA, saysSomething, secretKindOfPath, type Provenance } from "../policy/provenance";
+import type { ResultColumns } from "../policy/relations";
 import type { ColumnOrigin } from "./row-projection";
 
-type Flags = Pick<EvidenceColumn, "asked" | "written">;
+type Flags = Pick<EvidenceColumn, "asked" | "written" | "counts">;
 
 /** A column that may hold more texts of the statement than this counts as asked as a whole. */
 const MAX_WRITTEN_TEXTS = 64;
 const MAX_WRITTEN_CHARACTERS = 4_000;
-/** How SQL writes no, yes and nothing: what they stand for is decided by the data. */
-const SAYS_NOTHING = /^(?:[01](?:\.0*)?|[^\p{L}\p{N}]*)$/u;
 
 /** Tells the columns of a result by where their values come from. `params` are the values of its placeholders. */
 export function columnOrigin(question: EvidenceQuestion, params: readonly ToolParameter[]): ColumnOrigin {
@@ -62,18 +56,17 @@ function secretOf(column: ResultColumns, params: readonly ToolParameter[]): stri
 }
 
 function flagsOf(column: ResultColumns, params: readonly ToolParameter[]): Flags {
-  const value: Provenance =
-    column.kind === "column"
-      ? column.value
-      : { data: true, varies: false, written: column.written, secrets: new Set() };
-  if (!value.data) return { asked: true };
+  const value: Provenance = column.kind === "column" ? column.value : { ...DATA, written: column.written };
+  // A hundred times a count is no figure of anything before it is divided.
+  if (!value.data || value.built || value.nature === "open_percent") return { asked: true };
+  const counts = value.nature === "rows" ? { counts: true as const } : {};
   const texts = [...value.written].flatMap((text) => (text === ANY_PARAMETER ? textsOf(params) : [text]));
-  const written = [...new Set(texts.filter((text) => !SAYS_NOTHING.test(text)))].toSorted();
-  if (written.length === 0) return {};
+  const written = [...new Set(texts.filter(saysSomething))].toSorted();
+  if (written.length === 0) return counts;
   const characters = written.reduce((sum, text) => sum + text.length, 0);
   return written.length > MAX_WRITTEN_TEXTS || characters > MAX_WRITTEN_CHARACTERS
     ? { asked: true }
-    : { written };
+    : { written, ...counts };
 }
 
 function textsOf(params: readonly ToolParameter[]): readonly string[] {

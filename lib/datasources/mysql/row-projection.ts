@@ -50,7 +50,9 @@ function columnTypeOf(column: ServerColumn, describing: boolean): ColumnType {
 /** Where the values of a statement's columns come from. */
 export interface ColumnOrigin {
   /** Per column of the result, by the names that the server gives. */
-  readonly flagsOf: (names: readonly string[]) => readonly Pick<EvidenceColumn, "asked" | "written">[];
+  readonly flagsOf: (
+    names: readonly string[],
+  ) => readonly Pick<EvidenceColumn, "asked" | "written" | "counts">[];
   /** Per column what kind of secret its values are made of; null for none. */
   readonly secretsOf: (names: readonly string[]) => readonly (string | null)[];
   readonly skipsRows: boolean;

@@ -2,10 +2,14 @@
  * Can the answer of a statement be evidence at all? What asks for constants is always "found", and what shuts every row out is always
  * "absent", whatever the data: both are refused before they are run (TOOL-4).
  */
-import { ANY_PARAMETER, readProvenance, TooDeepToRead, type ResultColumns } from "./column-provenance";
+import { readProvenance, TooDeepToRead } from "./column-provenance";
 import { literalTexts } from "./literal-text";
+import { scanEvidenceFigures } from "../../diagnosis/guards/figures/figure-scanner";
+import { ANY_PARAMETER } from "./provenance";
+import type { ResultColumns } from "./relations";
 import { literalTokenOf } from "./select-skeleton";
 import type { SqlToken } from "./sql-tokens";
+import { aliasesOf } from "./statement-aliases";
 import { isNode, isPresent, nodesIn, type Node } from "./tree-nodes";
 import { hasImpossibleCondition } from "./impossible-conditions";
 import { comparesNull } from "./null-comparison";
@@ -41,16 +45,30 @@ function readQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuest
   const impossible = hasImpossibleCondition(tree, (node) => textsOfLiteral(node, tokens));
   const refusal = impossible
     ? "Conditions of the statement contradict each other, so no row can meet them all; correct them."
-    : refuse(columns, constantCondition, limits, tokens);
+    : (refuseAliases(aliasesOf(tree, tokens)) ?? refuse(columns, constantCondition, limits, tokens));
   return { columns, skipsRows, cutsRows, refusal };
 }
 
-/** What the other statements ask: SHOW and DESCRIBE name things; EXPLAIN repeats the statement's own values. */
-export function readDescribingQuestion(tokens: readonly SqlToken[]): EvidenceQuestion {
-  const written = new Set(
-    tokens.flatMap((token) => (token.kind === "placeholder" ? [ANY_PARAMETER] : literalTexts(token))),
+/** What the other statements ask: SHOW and DESCRIBE name things; EXPLAIN repeats the statement's own values and the names that it gives. */
+export function readDescribingQuestion(
+  tokens: readonly SqlToken[],
+  aliases: readonly string[] = [],
+): EvidenceQuestion {
+  const values = tokens.flatMap((token) =>
+    token.kind === "placeholder" ? [ANY_PARAMETER] : literalTexts(token),
   );
+  const written = new Set([...values, ...aliases]);
   return { columns: [{ kind: "all_of_table", written }], skipsRows: false, cutsRows: false, refusal: null };
+}
+
+/** Lists of statements keep the names of earlier ones, where nothing tells them from what the server holds. */
+function refuseAliases(aliases: readonly string[]): string | null {
+  const saying = aliases.find((alias) =>
+    scanEvidenceFigures(alias).some(({ kind }) => kind === "number" || kind === "moment"),
+  );
+  return saying === undefined
+    ? null
+    : `The alias "${saying.slice(0, 60)}" says a figure; an alias is a name such as failed_payments.`;
 }
 
 function refuse(

@@ -6,6 +6,7 @@ import { isSymbol, isWord, nameOf, refuseWords } from "./word-rules";
 import { buildSkeleton } from "./select-skeleton";
 import { joinTokens, readTokens, type SqlToken } from "./sql-tokens";
 import { refuseTree } from "./select-tree";
+import { aliasesOf } from "./statement-aliases";
 import { readDescribingQuestion, readSelectQuestion, type EvidenceQuestion } from "./evidence-question";
 
 /** A statement that passed. It is run from its tokens, never from the text it came as. */
@@ -60,7 +61,11 @@ function checkSelect(
   if (words !== null) return refuse(words);
   const read = readSelect(select);
   if (!read.ok) return read;
-  return accept(kind, tokens, kind === "select" ? readSelectQuestion(read.tree, select) : undefined);
+  const question =
+    kind === "select"
+      ? readSelectQuestion(read.tree, select)
+      : readDescribingQuestion(select, aliasesOf(read.tree, select));
+  return accept(kind, tokens, question);
 }
 
 const parsers = [

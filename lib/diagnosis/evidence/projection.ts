@@ -72,11 +72,12 @@ export function projectEvidence(
 }
 
 /** A flag that is absent stays absent: the hash is of what was answered. */
-function wellFormedColumn({ name, type, asked, written }: EvidenceColumn): EvidenceColumn {
+function wellFormedColumn({ name, type, asked, written, counts }: EvidenceColumn): EvidenceColumn {
   return {
     name: name.toWellFormed(),
     type,
     ...(asked === undefined ? {} : { asked }),
     ...(written === undefined ? {} : { written: written.map((text) => text.toWellFormed()) }),
+    ...(counts === undefined ? {} : { counts }),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * EvidenceGuard: code, not a model, decides whether every claim stands in the evidence it cites (REL-1, TOOL-3, TOOL-4, INFO-2b).
  *
- * It checks references, kinds of evidence, figures with their units, and denials. What it cannot see: small numbers written as words, and whether a
+ * It checks references, kinds of evidence, figures with their units, and denials. What it cannot see: numbers below thirteen written as words, and whether a
  * figure is used for what it means; the second is SemanticGuard's question.
  */
 import type { Claim } from "../../contracts/answer";
@@ -10,11 +10,13 @@ import type { CanonicalInvocationStore } from "../../harness/ports";
 import type { ConcludedDraft } from "../draft/draft-contract";
 import { isHashVerified } from "../evidence/content-hash";
 import type { EvidenceViolation } from "../ports";
+import { findAskedCount } from "./asked-count";
 import { ClaimEvidence } from "./claim-evidence";
 import { FigureIndex } from "./figures/figure-index";
 import { scanClaimFigures } from "./figures/figure-scanner";
-import { hasMisleadingCharacters } from "./figures/normalise-text";
-import { statesScope } from "./figures/phrase";
+import { findForeignNumber } from "./figures/foreign-number";
+import { foldText, hasMisleadingCharacters } from "./figures/normalise-text";
+import { statesScope, withoutPhrase } from "./figures/phrase";
 import { figuresOfRecord, type RecordFigures } from "./figures/record-figures";
 import { findGlobalDenial } from "./global-denial";
 
@@ -47,6 +49,7 @@ const EVIDENCE_VIOLATION_TABLE = {
   CONCLUSION_SCOPE_NOT_STATED: "A conclusion that rests on absence alone says the scope of each absence.",
   CONCLUSION_SAYS_NOTHING_FOUND:
     "A conclusion says at least one figure or value of the rows it rests on, or the scope of each absence.",
+  WORDED_FIGURE: "A number is written in words that are not read as a figure. Write numbers in digits.",
   GLOBAL_DENIAL: "Nothing may be denied everywhere: an empty result speaks of its scope alone.",
   MISLEADING_CHARACTERS: "The text holds characters that hide or reorder what it says.",
 } as const satisfies Record<string, string>;
@@ -67,6 +70,7 @@ export function checkEvidence(
   const violations: EvidenceViolation[] = [];
   const cited = new Map<string, RecordFigures>();
   const denied = new Map<string, RecordFigures>();
+  const citedIds = new Set<string>();
   draft.claims.forEach((claim, index) => {
     const references = resolveReferences(claim, index, invocations);
     violations.push(...references.violations);
@@ -78,10 +82,12 @@ export function checkEvidence(
     });
     violations.push(...checkKind(claim, index, references.records, ready));
     const evidence = new ClaimEvidence(figures, claim.kind === "absence" ? figures : []);
-    violations.push(...checkClaimText(claim, index, evidence));
+    violations.push(...checkClaimText(claim, index, evidence, references.records));
+    claim.invocationIds.forEach((id) => citedIds.add(id));
   });
   const evidence = new ClaimEvidence([...cited.values()], [...denied.values()]);
-  violations.push(...checkConclusion(draft, evidence));
+  const records = ready.filter((record) => citedIds.has(record.invocationId));
+  violations.push(...checkConclusion(draft, evidence, records));
   const said = [draft.conclusion, ...draft.claims.map((claim) => claim.text)];
   const units = evidence.contradictingUnits(said.flatMap((text) => scanClaimFigures(text)));
   if (units !== null) violations.push(violation(null, "FIGURE_IN_TWO_UNITS", units.join(" / ")));
@@ -147,7 +153,12 @@ function checkAbsence(
   return violations;
 }
 
-function checkClaimText(claim: Claim, index: number, evidence: ClaimEvidence): readonly EvidenceViolation[] {
+function checkClaimText(
+  claim: Claim,
+  index: number,
+  evidence: ClaimEvidence,
+  records: readonly ReadyToolRecord[],
+): readonly EvidenceViolation[] {
   // What a released claim calls its scope is read like its text.
   const said = `${claim.text} | ${claim.scope}`;
   const violations = figureViolations(index, said, evidence, {
@@ -155,17 +166,23 @@ function checkClaimText(claim: Claim, index: number, evidence: ClaimEvidence): r
     written: "FIGURE_WRITTEN_IN_STATEMENT",
     other_unit: "FIGURE_IN_OTHER_UNIT",
   });
-  const [onlyAsked] = askedFigures(claim.text, evidence);
-  if (claim.kind === "presence" && onlyAsked !== undefined && !evidence.isGrounded(claim.text)) {
-    violations.push(violation(index, "FIGURE_ONLY_ASKED", onlyAsked));
+  if (claim.kind === "presence") {
+    const asked = askedFigures(claim.text, evidence);
+    const onlyAsked = evidence.isGrounded(claim.text) ? findAskedCount(claim.text, asked, records) : asked[0];
+    if (onlyAsked != null) violations.push(violation(index, "FIGURE_ONLY_ASKED", onlyAsked));
   }
+  violations.push(...wordedFigures(index, said, evidence));
   if (hasMisleadingCharacters(said)) violations.push(violation(index, "MISLEADING_CHARACTERS"));
   const denial = findGlobalDenial(claim.text, claim.kind === "absence" ? [claim.scope] : []);
   if (denial !== null) violations.push(violation(index, "GLOBAL_DENIAL", denial));
   return violations;
 }
 
-function checkConclusion(draft: ConcludedDraft, evidence: ClaimEvidence): readonly EvidenceViolation[] {
+function checkConclusion(
+  draft: ConcludedDraft,
+  evidence: ClaimEvidence,
+  records: readonly ReadyToolRecord[],
+): readonly EvidenceViolation[] {
   const { conclusion, claims } = draft;
   const violations = figureViolations(null, conclusion, evidence, {
     absent: "CONCLUSION_FIGURE_NOT_IN_EVIDENCE",
@@ -175,15 +192,23 @@ function checkConclusion(draft: ConcludedDraft, evidence: ClaimEvidence): readon
   if (hasMisleadingCharacters(conclusion)) violations.push(violation(null, "MISLEADING_CHARACTERS"));
   const grounded = evidence.isGrounded(conclusion);
   const claimed = new Set(claims.flatMap((claim) => scanClaimFigures(claim.text)).map(({ text }) => text));
-  const [onlyAsked] = askedFigures(conclusion, evidence).filter((text) => !claimed.has(text));
-  if (!grounded && onlyAsked !== undefined) {
-    violations.push(violation(null, "CONCLUSION_FIGURE_ONLY_ASKED", onlyAsked));
-  }
+  const asked = askedFigures(conclusion, evidence);
+  const onlyAsked =
+    findAskedCount(withoutScopes(draft), asked, records) ??
+    (grounded ? null : asked.find((text) => !claimed.has(text)));
+  if (onlyAsked != null) violations.push(violation(null, "CONCLUSION_FIGURE_ONLY_ASKED", onlyAsked));
+  violations.push(...wordedFigures(null, conclusion, evidence));
   violations.push(...checkWhatIsConcluded(draft, grounded));
   const scopes = claims.flatMap((claim) => (claim.kind === "absence" ? [claim.scope] : []));
   const denial = findGlobalDenial(conclusion, scopes);
   if (denial !== null) violations.push(violation(null, "GLOBAL_DENIAL", denial));
   return violations;
+}
+
+/** The scope of an absence is repeated as it is. */
+function withoutScopes({ conclusion, claims }: ConcludedDraft): string {
+  const scopes = claims.flatMap((claim) => (claim.kind === "absence" ? [foldText(claim.scope)] : []));
+  return scopes.filter((scope) => scope !== "").reduce(withoutPhrase, foldText(conclusion));
 }
 
 /** A conclusion that names nothing of what was found denies or guesses, whatever claim stands beside it. */
@@ -213,6 +238,18 @@ function figureViolations(
     seen.add(figure.text);
     return [violation(claim, codes[standing], figure.text)];
   });
+}
+
+/** A number in words of a row may be repeated. */
+function wordedFigures(
+  claim: number | null,
+  text: string,
+  evidence: ClaimEvidence,
+): readonly EvidenceViolation[] {
+  const worded = findForeignNumber(text);
+  return worded === null || evidence.standingOf({ kind: "phrase", text: worded }) === "found"
+    ? []
+    : [violation(claim, "WORDED_FIGURE", worded)];
 }
 
 /** The figures that stand in what was asked alone. */

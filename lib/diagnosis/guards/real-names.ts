@@ -15,14 +15,22 @@ const NAME = /[\p{L}_][\p{L}\p{N}_$]*/gu;
  * wrote it. Folded.
  */
 export function realNames({ evidence, statement }: ReadyToolRecord): readonly string[] {
-  const bare = foldText(statement.replace(LITERALS, " ? "));
-  const isQuery = /\b(?:select|with)\b/u.test(bare);
-  const aliases = new Set(
-    isQuery
-      ? [...bare.matchAll(ALIAS)].flatMap((found) => found.slice(1).filter((name) => name !== undefined))
-      : [],
-  );
+  const bare = withoutLiterals(statement);
+  const aliases = aliasesOf(statement);
   const columns = evidence.columns.flatMap(({ name, asked }) => (asked === true ? [] : [foldText(name)]));
   const names = [...columns.filter((name) => /^[\p{L}\p{N}_$. ]+$/u.test(name)), ...(bare.match(NAME) ?? [])];
   return names.filter((name) => !aliases.has(name));
+}
+
+/** The names that the statement itself gives to columns and tables, as far as they are plain words. Folded. */
+export function aliasesOf(statement: string): ReadonlySet<string> {
+  const bare = withoutLiterals(statement);
+  if (!/\b(?:select|with)\b/u.test(bare)) return new Set();
+  return new Set(
+    [...bare.matchAll(ALIAS)].flatMap((found) => found.slice(1).filter((name) => name !== undefined)),
+  );
+}
+
+function withoutLiterals(statement: string): string {
+  return foldText(statement.replace(LITERALS, " ? "));
 }

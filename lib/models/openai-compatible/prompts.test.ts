@@ -142,7 +142,7 @@ describe("the step's prompt, word for word,", () => {
     for (const line of [
       "You investigate one incident step by step with read-only tools.",
       "Bind the times, thresholds and ids that narrow a query as its parameters, and say them in its scope. You can only read: never claim that something was changed, and never order a change.",
-      "Numbers, units, names and quotes of a draft are compared with the rows it cites: write them as they stand there, times in UTC. What has to be computed (a difference, a ratio, a total) let a query compute. A conclusion names at least one value of those rows.",
+      "Numbers, units, names and quotes of a draft are compared with the rows it cites: write them as they stand there, times in UTC. What has to be computed (a difference, a ratio, a total) let a query compute, from columns and aggregates alone: beside shares, differences and units, a figure made with numbers or texts of the statement is not evidence. Numbers stand in digits; a count of rows has no unit. A conclusion names at least one value of those rows.",
       "The run started at 1970-01-01T00:00:00.000Z; relative times count from there.",
     ])
       expect(lines).toContain(line);

@@ -36,7 +36,7 @@ const DRAFT_SHAPE = `A draft is {"conclusion": string|null, "claims": [{"text": 
 Every claim cites results of this run that carry it, and its figures stand in them. Presence claims need rows. An absence claim cites an empty result, has exactly that result's scope, and says the scope in its text. "conclusion" is null when the evidence does not settle the question; then say in "missing_info" what is missing. Nothing here can change anything: no text says that something was done, and "recommended_actions" advise a human in plain words, without commands and without names that the results do not hold.`;
 
 /** What the guards compare, so that a draft need not be refused to learn it. */
-const DRAFT_CHECKS = `Numbers, units, names and quotes of a draft are compared with the rows it cites: write them as they stand there, times in UTC. What has to be computed (a difference, a ratio, a total) let a query compute. A conclusion names at least one value of those rows.`;
+const DRAFT_CHECKS = `Numbers, units, names and quotes of a draft are compared with the rows it cites: write them as they stand there, times in UTC. What has to be computed (a difference, a ratio, a total) let a query compute, from columns and aggregates alone: beside shares, differences and units, a figure made with numbers or texts of the statement is not evidence. Numbers stand in digits; a count of rows has no unit. A conclusion names at least one value of those rows.`;
 const QUERY_RULES = `Bind the times, thresholds and ids that narrow a query as its parameters, and say them in its scope. You can only read: never claim that something was changed, and never order a change.`;
 
 function fencedEvidence(label: string, { shown, leftOut }: ShownEvidence): string {

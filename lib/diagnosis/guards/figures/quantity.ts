@@ -1,5 +1,5 @@
 import { roundedUnits, type Decimal } from "./decimal";
-import type { Unit } from "./unit";
+import { COUNT_OF_ROWS, isBareRate, type Unit } from "./unit";
 
 /** A number with the unit that it is written with or that its column states; null where neither says one. */
 export interface Quantity {
@@ -17,6 +17,7 @@ const LARGEST_LOSS = 5n;
 export function writtenAs(quantity: Quantity, unit: Unit | null, decimals: number): bigint | null {
   const { value } = quantity;
   if (quantity.unit === null || unit === null) return roundedUnits(value, decimals);
+  if (quantity.unit === COUNT_OF_ROWS && isBareRate(unit)) return roundedUnits(value, decimals);
   if (quantity.unit.dimension !== unit.dimension) return null;
   if (quantity.unit.size === unit.size) return roundedUnits(value, decimals);
   // The quantity in that unit, times 10^decimals, is over / under, exactly.

@@ -2,9 +2,10 @@ import type { ReadyToolRecord } from "../../../contracts/evidence";
 import { columnUnit } from "./column-unit";
 import { EvidenceCorpus } from "./evidence-corpus";
 import { FigureIndex } from "./figure-index";
+import { aliasesOf } from "../real-names";
 import { isAddress, scanEvidenceFigures, type Figure } from "./figure-scanner";
 import { foldText } from "./normalise-text";
-import type { Unit } from "./unit";
+import { COUNT_OF_ROWS, type Unit } from "./unit";
 import { WrittenTexts } from "./written-texts";
 
 /** What one record says in figures, by where it says it. The statement is no evidence. */
@@ -27,7 +28,13 @@ export interface RecordFigures {
 
 /** An alias with anything else in it may be a sentence. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.$]*$/u;
+const QUANTILE = /^(?:p\d{1,3}|q[1-4])$/iu;
+/** "p95_ms", "orders_over_5_seconds": nobody takes it for an identifier that was found. */
+const LONGER_NAME = /^\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)*_\p{L}{2,}$|^p\d{1,3}(?:_[\p{L}\p{N}]+)*$/iu;
 const HOUR_OF_DAY = /^(?:h|hr|hour|hour_of_day|stunde|hora|heure|小时|时)$/iu;
+const OUR_STATEMENT = /\/\* interlock inv_/;
+/** Within a longer report, up to the next part of it. */
+const OUR_STATEMENTS = /\/\* interlock inv_[\s\S]*?(?=\n-{3}|$)/g;
 const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|(?:--|#)[^\n]*/g;
 
 /** Indexes a record. `question` is what the user asked. */
@@ -93,7 +100,7 @@ interface Cells {
 function cellsOf(record: ReadyToolRecord): Cells {
   const { columns, rows } = record.evidence;
   const written: string[] = [];
-  const found = columns.map(({ name, asked, written: texts }, index): FoundColumn => {
+  const found = columns.map(({ name, asked, written: texts, counts }, index): FoundColumn => {
     const cells = rows.map((row) => row[index] ?? null);
     if (asked === true) {
       written.push(...cells.filter((cell) => cell !== null));
@@ -103,14 +110,23 @@ function cellsOf(record: ReadyToolRecord): Cells {
     const own = texts === undefined ? null : new WrittenTexts(texts);
     const answered = cells.flatMap((cell) => {
       if (cell === null) return [cell];
-      // The call finds its own statement in the lists of statements by the mark that it bears.
-      if (cell.includes(record.invocationId)) return [];
-      const text = own === null ? cell : own.foundIn(cell);
+      const others = withoutOurStatements(cell);
+      if (others === null) return [];
+      const text = own === null ? others : own.foundIn(others);
       return text === null ? [] : [text];
     });
-    return { unit: columnUnit(name, cells), texts: answered, hours: HOUR_OF_DAY.test(name) };
+    const unit = counts === true ? COUNT_OF_ROWS : columnUnit(name, cells);
+    return { unit, texts: answered, hours: HOUR_OF_DAY.test(name) };
   });
   return { found, written };
+}
+
+/** Statements of ours in the lists of statements are known by the mark that they bear; null where the cell is one. */
+function withoutOurStatements(cell: string): string | null {
+  const mark = OUR_STATEMENT.exec(cell);
+  if (mark === null) return cell;
+  if (cell.slice(0, mark.index).trim() === "") return null;
+  return cell.replace(OUR_STATEMENTS, " ");
 }
 
 function indexOf(columns: readonly FoundColumn[]): FigureIndex {
@@ -132,16 +148,27 @@ function addHour(index: FigureIndex, cell: string | null): void {
 function namesOf(record: ReadyToolRecord): FigureIndex {
   const names = new FigureIndex();
   names.addName(record.invocationId);
+  const aliases = aliasesOf(record.statement);
   for (const { name } of record.evidence.columns) {
     if (!NAME.test(name)) continue;
-    names.addName(name);
+    const isAlias = aliases.has(foldText(name));
+    const add = (word: string): void => {
+      if (maySayOfName(word, isAlias)) names.addName(word);
+    };
+    add(name);
     // Its words may be used by themselves ("p95" of "p95_ms").
     for (const path of foldText(name).split(".")) {
-      names.addName(path);
-      for (const word of path.split("_")) names.addName(word);
+      add(path);
+      for (const word of path.split("_")) add(word);
     }
   }
   return names;
+}
+
+/** A number is no name; a name that the statement gives itself may hold one only as a quantile does, or among other words. */
+function maySayOfName(word: string, isAlias: boolean): boolean {
+  if (/^[\p{N}_.]*$/u.test(word)) return false;
+  return !isAlias || !/\p{N}/u.test(word) || QUANTILE.test(word) || LONGER_NAME.test(word);
 }
 
 function askedWith(record: ReadyToolRecord, question: FigureIndex): EvidenceCorpus {

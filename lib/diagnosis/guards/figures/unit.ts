@@ -71,6 +71,8 @@ const SHARE_WORDS: readonly (readonly [bigint, string])[] = [
 ];
 /** A share of one, as the columns of ratios hold it; no text writes it. */
 export const WHOLE_SHARE: Unit = { dimension: "share", size: 1_000n };
+/** Of what counts rows: no measure is one of it. No text writes it. */
+export const COUNT_OF_ROWS: Unit = { dimension: "count", size: 1n };
 /** Months and years have no fixed number of days. */
 const CALENDAR_WORDS: readonly (readonly [bigint, string])[] = [
   [1n, "month months monat monate mois mes meses mese mesi месяц месяца месяцев 个月 個月 ヶ月 개월"],
@@ -114,6 +116,11 @@ const PER_TIME = new RegExp(
   "iuy",
 );
 const BEFORE_NUMBER = /(?:百分之 ?|([%٪$€£₹₽₩]) ?|(?<![\p{L}\p{N}])(eur|usd|gbp|cny|jpy|chf|inr|rub) )$/iu;
+
+/** "per day", "/s": how often, of things that are counted. */
+export function isBareRate({ dimension }: Unit): boolean {
+  return /^rate (?:\/|per|pro|par|por|al|в|a)/iu.test(dimension);
+}
 
 /** The unit with that name, letter case aside; null when it is none that is known. */
 export function unitNamed(word: string): Unit | null {
