@@ -183,7 +183,17 @@ async function timesOf(work: () => Promise<void>): Promise<readonly number[]> {
 
 /** The same statements one after the other on one connection, rows left as the driver gives them. */
 async function replay(connection: Connection, statements: readonly SentStatement[]): Promise<void> {
-  for (const { query, params } of statements) await connection.query(query, Values.parse(JSON.parse(params)));
+  for (const { query, params } of statements) {
+    await connection.query(query, withWholeLimits(query, Values.parse(JSON.parse(params))));
+  }
+}
+
+/** The store's client tells the whole numbers of a LIMIT as texts, which mysql2 would quote. */
+function withWholeLimits(query: string, values: z.infer<typeof Values>): z.infer<typeof Values> {
+  const ending = /LIMIT \?( OFFSET \?)?\s*$/.exec(query);
+  if (ending === null) return values;
+  const limits = ending[1] === undefined ? 1 : 2;
+  return values.map((value, index) => (index < values.length - limits ? value : Number(value)));
 }
 
 async function rowsRead(connection: Connection): Promise<number> {

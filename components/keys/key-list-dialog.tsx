@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { KEY_TABLE, type KeyEntry } from "./key-table";
+import { shownKeys, useModifier } from "./shown-keys";
 
 const ENTRIES: readonly KeyEntry[] = Object.values(KEY_TABLE);
 const PLACES = ["Everywhere", "Ask", "Runs", "Run", "Compare", "Triage", "Knowledge"] as const;
@@ -16,6 +17,7 @@ export interface KeyListDialogProps {
 
 export function KeyListDialog({ open, onClose }: KeyListDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const modifier = useModifier();
 
   // Outside system: the browser's top layer, which traps focus and closes on Escape by itself.
   useEffect(() => {
@@ -50,7 +52,7 @@ export function KeyListDialog({ open, onClose }: KeyListDialogProps) {
                 <div className="flex items-baseline justify-between gap-4" key={entry.does}>
                   <dt>{entry.does}</dt>
                   <dd className="flex shrink-0 gap-1">
-                    {entry.keys.split(" ").map((key) => (
+                    {shownKeys(entry.keys, modifier).map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}
                   </dd>

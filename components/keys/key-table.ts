@@ -1,6 +1,6 @@
 /** Every key of the console, once: what is bound and what the key list shows cannot drift apart. */
 export interface KeyEntry {
-  /** As `KeyboardEvent.key`; two keys after one another are separated by a space. */
+  /** As `KeyboardEvent.key`; two keys after one another are separated by a space, `Mod+` stands for Ctrl, on a Mac for ⌘. */
   readonly keys: string;
   readonly does: string;
   readonly where: "Everywhere" | "Ask" | "Runs" | "Run" | "Compare" | "Triage" | "Knowledge";
@@ -10,8 +10,10 @@ export const KEY_TABLE = {
   goAsk: { keys: "g a", does: "Go to Ask", where: "Everywhere" },
   goRuns: { keys: "g r", does: "Go to Runs", where: "Everywhere" },
   goTriage: { keys: "g t", does: "Go to Triage", where: "Everywhere" },
+  goInsights: { keys: "g i", does: "Go to Insights", where: "Everywhere" },
   goKnowledge: { keys: "g k", does: "Go to Knowledge", where: "Everywhere" },
   goSettings: { keys: "g s", does: "Go to Settings", where: "Everywhere" },
+  palette: { keys: "Mod+k", does: "Search, go anywhere, do anything", where: "Everywhere" },
   theme: { keys: "t", does: "Change between system, light and dark", where: "Everywhere" },
   keyList: { keys: "?", does: "Show or hide this list", where: "Everywhere" },
   question: { keys: "q", does: "Write a question", where: "Ask" },
@@ -35,13 +37,23 @@ export const KEY_TABLE = {
   filterOutcome: { keys: "2", does: "Filter by ReleaseOutcome", where: "Runs" },
   filterFallback: { keys: "3", does: "Filter by FallbackType", where: "Runs" },
   filterIntent: { keys: "4", does: "Filter by Intent", where: "Runs" },
+  filterStopReason: { keys: "5", does: "Filter by stop reason", where: "Runs" },
+  filterTriage: { keys: "6", does: "Filter by triage", where: "Runs" },
+  filterTime: { keys: "7", does: "Filter by when it began", where: "Runs" },
+  searchRuns: { keys: "/", does: "Search questions", where: "Runs" },
+  savedViews: { keys: "w", does: "Saved views", where: "Runs" },
   clearFilters: { keys: "0", does: "Clear all filters", where: "Runs" },
-  loadMore: { keys: "m", does: "Load more runs", where: "Runs" },
+  loadMore: { keys: "m", does: "Load more runs, or look further back", where: "Runs" },
   cancel: { keys: "c", does: "Cancel the run while it is running", where: "Run" },
   explain: { keys: "e", does: "Explain this run", where: "Run" },
   nextTab: { keys: "]", does: "Next tab", where: "Run" },
   previousTab: { keys: "[", does: "Previous tab", where: "Run" },
   phases: { keys: "f", does: "Filter the timeline by phase", where: "Run" },
+  zoomIn: { keys: "+", does: "Zoom into the timeline (Ctrl and the wheel, too)", where: "Run" },
+  zoomOut: { keys: "-", does: "Zoom out of the timeline", where: "Run" },
+  zoomFit: { keys: "0", does: "Show the whole timeline", where: "Run" },
+  panEarlier: { keys: "h", does: "Move the timeline to what was earlier", where: "Run" },
+  panLater: { keys: "l", does: "Move the timeline to what was later", where: "Run" },
   copyLink: { keys: "y", does: "Copy the link", where: "Run" },
   copyJson: { keys: "u", does: "Copy the run as JSON", where: "Run" },
   download: { keys: "d", does: "Download the whole run as JSON", where: "Run" },

@@ -21,7 +21,12 @@ export function useKeys(handlers: Partial<Record<KeyAction, () => void>>): void 
   useEffect(() => {
     let prefix: { key: string; at: number } | undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.altKey) return;
+      if (event.ctrlKey || event.metaKey) {
+        // No text is typed with these: a field leaves them to the page.
+        if (!event.shiftKey && !event.repeat && act(`Mod+${event.key.toLowerCase()}`)) event.preventDefault();
+        return;
+      }
       if (isTaken(event.target, event.key)) return;
       const sequence =
         prefix !== undefined && event.timeStamp - prefix.at < SEQUENCE_MS
@@ -47,6 +52,8 @@ function isAction(name: string): name is KeyAction {
 /** True when the key belongs to what is focused: text fields take all, controls take Enter, an open list or dialog takes all but "?". */
 function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
+  // It closes the list that is open, also while its button has the focus.
+  if (key === "Escape" && document.querySelector(":popover-open") !== null) return true;
   if (target.closest(TYPING) !== null) return true;
   if (key === "Enter" && target.closest("button, a, summary, [role=tab]") !== null) return true;
   return (

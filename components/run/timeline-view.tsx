@@ -7,7 +7,14 @@ import type { Tone } from "@/lib/contracts/axes";
 import { TracePhase } from "@/lib/contracts/trace";
 import { formatClockMs, formatDuration, formatExactHint, formatOffset } from "@/lib/client/format-time";
 import type { RunView } from "@/lib/client/run-view";
-import { timelineRows, timelineSpan, timelineTicks, type TimelineRow } from "@/lib/client/timeline";
+import {
+  placeOf,
+  timelineRows,
+  timelineSpan,
+  timelineTicks,
+  type TimelineRow,
+  type TimeWindow,
+} from "@/lib/client/timeline";
 import { EVIDENCE_STATUS_TABLE } from "@/lib/contracts/axes";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -15,6 +22,7 @@ import { TONE_CLASSES } from "../ui/tone-classes";
 import { useNow } from "../ui/use-now";
 import { useVirtualRows } from "../ui/use-virtual-rows";
 import { PhaseFilter } from "./phase-filter";
+import { useTimelineZoom, useWheelZoom, ZoomBar, type TimelineZoom } from "./timeline-zoom";
 import { TraceDetailList } from "./trace-detail-list";
 
 const PHASES = parseAsArrayOf(parseAsStringLiteral(TracePhase.options)).withDefault([]);
@@ -37,16 +45,31 @@ export function TimelineView({ view }: { view: RunView }) {
   const { run, trace, tools } = view;
   const isRunning = run.runState === "RUNNING";
   const now = useNow(isRunning, true);
-  const [phases, setPhases] = useQueryState("phase", PHASES);
   const rows = useMemo(() => timelineRows(trace, tools), [trace, tools]);
   if (rows.length === 0)
     return <EmptyState title="No trace yet">Lines appear here as the run goes on.</EmptyState>;
   const end = isRunning ? Math.max(now, run.createdAt) : (run.termination?.completedAt ?? run.createdAt);
   const span = timelineSpan(rows, run.createdAt, run.termination?.completedAt ?? null, end);
+  return <Timeline end={end} rows={rows} span={span} />;
+}
+
+interface TimelineProps {
+  readonly rows: readonly TimelineRow[];
+  readonly span: TimeWindow;
+  /** Where what is still under way ends. */
+  readonly end: number;
+}
+
+function Timeline({ rows, span, end }: TimelineProps) {
+  const [phases, setPhases] = useQueryState("phase", PHASES);
+  const zoom = useTimelineZoom(span);
   const shown = phases.length === 0 ? rows : rows.filter((row) => phases.includes(row.phase));
   return (
     <div>
-      <PhaseFilter onChange={(next) => void setPhases(next)} rows={rows} selected={phases} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PhaseFilter onChange={(next) => void setPhases(next)} rows={rows} selected={phases} />
+        <ZoomBar origin={span.startAt} zoom={zoom} />
+      </div>
       {shown.length === 0 ? (
         <EmptyState title="No line of these phases">
           <Button className="mt-2" onClick={() => void setPhases(null)} size="sm">
@@ -54,7 +77,7 @@ export function TimelineView({ view }: { view: RunView }) {
           </Button>
         </EmptyState>
       ) : (
-        <Waterfall end={end} rows={shown} span={span} />
+        <Waterfall end={end} origin={span.startAt} rows={shown} zoom={zoom} />
       )}
     </div>
   );
@@ -62,12 +85,15 @@ export function TimelineView({ view }: { view: RunView }) {
 
 interface WaterfallProps {
   readonly rows: readonly TimelineRow[];
-  readonly span: { readonly startAt: number; readonly endAt: number };
   readonly end: number;
+  /** When the run began; offsets count from there. */
+  readonly origin: number;
+  readonly zoom: TimelineZoom;
 }
 
-function Waterfall({ rows, span, end }: WaterfallProps) {
+function Waterfall({ rows, end, origin, zoom }: WaterfallProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  useWheelZoom(scroller, zoom);
   // A row that is scrolled out of sight leaves the document, and is open again when it comes back.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const virtual = useVirtualRows({
@@ -77,9 +103,8 @@ function Waterfall({ rows, span, end }: WaterfallProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 20,
   });
-  const spanMs = span.endAt - span.startAt;
-  const ticks = timelineTicks(spanMs);
-  const share = (at: number) => Math.min(100, Math.max(0, ((at - span.startAt) / spanMs) * 100));
+  const { window } = zoom;
+  const ticks = ticksOf(window, origin);
   return (
     <div
       aria-label="Timeline"
@@ -92,19 +117,19 @@ function Waterfall({ rows, span, end }: WaterfallProps) {
         aria-hidden
         className={`${GRID} sticky top-0 z-10 hidden bg-panel px-1 pb-1 text-2xs text-faint md:grid`}
       >
-        <span>{formatClockMs(span.startAt)}</span>
+        <span>{formatClockMs(window.startAt)}</span>
         <span className="relative h-4">
-          {ticks.map((tick) => (
+          {ticks.map(({ offset, left }) => (
             <span
-              className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
-              key={tick}
-              style={{ left: `${(tick / spanMs) * 100}%` }}
+              className={`absolute whitespace-nowrap ${left < 2 ? "" : "-translate-x-1/2"}`}
+              key={offset}
+              style={{ left: `${left}%` }}
             >
-              {(tick / spanMs) * 100 > 94 ? "" : formatDuration(tick)}
+              {left > 94 ? "" : formatDuration(offset)}
             </span>
           ))}
         </span>
-        <span className="text-right font-mono">{formatDuration(spanMs)}</span>
+        <span className="text-right font-mono">{formatDuration(window.endAt - window.startAt)}</span>
       </div>
       <ol className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
@@ -132,11 +157,10 @@ function Waterfall({ rows, span, end }: WaterfallProps) {
                     return next;
                   })
                 }
+                origin={origin}
                 row={row}
-                share={share}
-                spanMs={spanMs}
-                startAt={span.startAt}
                 ticks={ticks}
+                window={window}
               />
             </li>
           );
@@ -146,18 +170,31 @@ function Waterfall({ rows, span, end }: WaterfallProps) {
   );
 }
 
+interface Tick {
+  /** From the run's start, ms. */
+  readonly offset: number;
+  /** In percent of what is shown. */
+  readonly left: number;
+}
+
+function ticksOf({ startAt, endAt }: TimeWindow, origin: number): readonly Tick[] {
+  return timelineTicks(endAt - origin, startAt - origin).map((offset) => ({
+    offset,
+    left: ((origin + offset - startAt) / (endAt - startAt)) * 100,
+  }));
+}
+
 interface ActProps {
   readonly row: TimelineRow;
   readonly end: number;
-  readonly startAt: number;
-  readonly spanMs: number;
-  readonly ticks: readonly number[];
-  readonly share: (at: number) => number;
+  readonly origin: number;
+  readonly window: TimeWindow;
+  readonly ticks: readonly Tick[];
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-function Act({ row, end, startAt, spanMs, ticks, share, isOpen, onToggle }: ActProps) {
+function Act({ row, end, origin, window, ticks, isOpen, onToggle }: ActProps) {
   return (
     <details className="group" onToggle={({ currentTarget }) => onToggle(currentTarget.open)} open={isOpen}>
       <summary className={`${GRID} items-center rounded-md px-1 py-1 -outline-offset-2 hover:bg-sunken`}>
@@ -174,24 +211,20 @@ function Act({ row, end, startAt, spanMs, ticks, share, isOpen, onToggle }: ActP
           )}
           <StatusWord row={row} />
         </span>
-        <span className="relative order-last col-span-2 h-4 md:order-none md:col-span-1">
-          {ticks.map((tick) => (
-            <span
-              className="absolute inset-y-0 w-px bg-line"
-              key={tick}
-              style={{ left: `${(tick / spanMs) * 100}%` }}
-            />
+        <span className="relative order-last col-span-2 h-4 md:order-none md:col-span-1" data-track>
+          {ticks.map(({ offset, left }) => (
+            <span className="absolute inset-y-0 w-px bg-line" key={offset} style={{ left: `${left}%` }} />
           ))}
-          <Bar end={end} row={row} share={share} />
+          <Bar end={end} row={row} window={window} />
         </span>
-        <span className="text-right font-mono text-2xs text-mute">{lengthOf(row, end, startAt)}</span>
+        <span className="text-right font-mono text-2xs text-mute">{lengthOf(row, end, origin)}</span>
       </summary>
-      {isOpen && <ActLines row={row} startAt={startAt} />}
+      {isOpen && <ActLines origin={origin} row={row} />}
     </details>
   );
 }
 
-function ActLines({ row, startAt }: Pick<ActProps, "row" | "startAt">) {
+function ActLines({ row, origin }: Pick<ActProps, "row" | "origin">) {
   return (
     <div className="mb-2 ml-5 grid gap-2 border-l border-line py-1 pl-3">
       {row.events.map((event) => (
@@ -200,7 +233,7 @@ function ActLines({ row, startAt }: Pick<ActProps, "row" | "startAt">) {
             <span className="font-mono">{event.name}</span>
             <span>{event.status}</span>
             <span className="font-mono" data-hint={formatExactHint(event.at)}>
-              {formatOffset(event.at, startAt)}
+              {formatOffset(event.at, origin)}
             </span>
             {event.callId !== null && <span className="font-mono break-all">{event.callId}</span>}
           </p>
@@ -214,24 +247,35 @@ function ActLines({ row, startAt }: Pick<ActProps, "row" | "startAt">) {
   );
 }
 
-function Bar({ row, end, share }: { row: TimelineRow; end: number; share: (at: number) => number }) {
-  const left = share(row.startAt);
-  const width = share(row.endAt ?? end) - left;
+function Bar({ row, end, window }: Pick<ActProps, "row" | "end" | "window">) {
+  const place = placeOf(row, window, end);
   const colour = TONE_CLASSES[toneOf(row)].solid;
-  if (row.endAt === row.startAt) {
-    return (
-      <span
-        className={`absolute top-1 size-2 -translate-x-1/2 rotate-45 rounded-[1.5px] ${colour}`}
-        style={{ left: `clamp(4px, ${left}%, calc(100% - 4px))` }}
-      />
-    );
+  switch (place.kind) {
+    case "earlier":
+    case "later":
+      return (
+        <span
+          className={`absolute top-0 text-2xs leading-4 text-faint ${place.kind === "earlier" ? "left-0" : "right-0"}`}
+        >
+          <span aria-hidden>{place.kind === "earlier" ? "‹" : "›"}</span>
+          <span className="sr-only">{place.kind} than what is shown</span>
+        </span>
+      );
+    case "instant":
+      return (
+        <span
+          className={`absolute top-1 size-2 -translate-x-1/2 rotate-45 rounded-[1.5px] ${colour}`}
+          style={{ left: `clamp(4px, ${place.left}%, calc(100% - 4px))` }}
+        />
+      );
+    case "bar":
+      return (
+        <span
+          className={`absolute top-1 h-2 min-w-[3px] rounded-[3px] ${colour} ${row.endAt === null ? "opacity-70" : ""}`}
+          style={{ left: `min(${place.left}%, calc(100% - 3px))`, width: `${place.width}%` }}
+        />
+      );
   }
-  return (
-    <span
-      className={`absolute top-1 h-2 min-w-[3px] rounded-[3px] ${colour} ${row.endAt === null ? "opacity-70" : ""}`}
-      style={{ left: `min(${left}%, calc(100% - 3px))`, width: `${width}%` }}
-    />
-  );
 }
 
 /** Said in a word, so that a bar is not read by its colour alone. */
@@ -256,7 +300,7 @@ function toneOf(row: TimelineRow): Tone {
   return PHASE_TONE[row.phase];
 }
 
-function lengthOf(row: TimelineRow, end: number, startAt: number): string {
-  if (row.endAt === row.startAt) return formatOffset(row.startAt, startAt);
+function lengthOf(row: TimelineRow, end: number, origin: number): string {
+  if (row.endAt === row.startAt) return formatOffset(row.startAt, origin);
   return formatDuration(Math.max(0, (row.endAt ?? end) - row.startAt));
 }

@@ -48,6 +48,12 @@ export function shownColumns(chosen: readonly OptionalColumn[]): readonly ShownC
   ];
 }
 
+/** The chosen columns as the address has them; null for the standard ones, which it does not name. */
+export function columnsInAddress(chosen: readonly OptionalColumn[]): string | null {
+  const names = OPTIONAL_COLUMN_NAMES.filter((name) => chosen.includes(name)).join(",");
+  return names === STANDARD_COLUMNS.join(",") ? null : names;
+}
+
 /** Custom properties of `.runs-grid` in a wide table, and its least width. */
 export function gridProperties(columns: readonly ShownColumn[]): React.CSSProperties {
   const [query, ...others] = columns;

@@ -1,33 +1,43 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { newestRunsOptions, runCountsOptions, runListOptions } from "@/lib/client/run-queries";
 import type { RunCounts } from "@/lib/contracts/run-stats";
 import { formatAgo } from "@/lib/client/format-time";
 import { Button } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
 import { IgnoredInAddress } from "../ui/ignored-in-address";
 import { Notice } from "../ui/notice";
 import { useNow } from "../ui/use-now";
 import { BulkBar } from "./bulk-bar";
-import { CancelRunsDialog } from "./cancel-runs-dialog";
 import { ColumnMenu } from "./column-menu";
 import { FacetBar } from "./facet-bar";
-import { shownColumns } from "./run-columns";
+import { FilterChips } from "./filter-chips";
+import type { ListEnd } from "./more-runs";
+import { NoRuns } from "./no-runs";
+import { columnsInAddress, shownColumns } from "./run-columns";
 import { RunsSkeleton } from "./runs-skeleton";
 import { RunsTable } from "./runs-table";
 import { SelectionBar } from "./selection-bar";
+import { useOpenWithDefaultView } from "./use-default-view";
 import { useRunActs } from "./use-run-acts";
 import { useRunColumns } from "./use-run-columns";
 import { useRunFilter } from "./use-run-filter";
+import { ViewsMenu } from "./views-menu";
+
+const loadCancelDialog = () => import("./cancel-runs-dialog");
+const CancelRunsDialog = lazy(async () => ({ default: (await loadCancelDialog()).CancelRunsDialog }));
 
 /** All runs, newest first, live. */
 export function RunsPage() {
   const router = useRouter();
   const filter = useRunFilter();
+  useOpenWithDefaultView();
+  // Outside system: the network. The dialog is not needed to show the list, and is there before anything is cancelled.
+  useEffect(() => {
+    void loadCancelDialog();
+  }, []);
   const list = useInfiniteQuery(runListOptions(filter.filter));
   const newest = useQuery({ ...newestRunsOptions(filter.filter), enabled: list.isSuccess });
   const counts = useQuery({ ...runCountsOptions(filter.filter), enabled: list.isSuccess });
@@ -36,8 +46,14 @@ export function RunsPage() {
   const runs = list.data?.pages.flatMap((page) => page.items) ?? [];
   const running = runs.filter((run) => run.runState === "RUNNING").length;
   const acts = useRunActs(runs);
-  const loadMore = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+  const end: ListEnd = {
+    hasMore: list.hasNextPage,
+    searchedTo: list.data?.pages.at(-1)?.searchedTo ?? null,
+    isLoading: list.isFetchingNextPage,
+    problem: list.isFetchNextPageError ? `It could not be read: ${list.error?.message ?? ""}` : null,
+    onMore: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
   };
   return (
     <div className="flex h-full min-h-[32rem] flex-col gap-3 px-3 py-4 sm:px-5">
@@ -55,9 +71,17 @@ export function RunsPage() {
         )}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <FacetBar filter={filter} />
-        <ColumnMenu chosen={chosenColumns} onChoose={chooseColumns} />
+        <FacetBar
+          counts={counts.data ?? null}
+          filter={filter}
+          onOpenRun={(runId) => router.push(`/runs/${runId}`)}
+        />
+        <div className="flex gap-2">
+          <ViewsMenu columns={columnsInAddress(chosenColumns)} filter={filter.filter} />
+          <ColumnMenu chosen={chosenColumns} onChoose={chooseColumns} />
+        </div>
       </div>
+      <FilterChips filter={filter} />
       <IgnoredInAddress because="not a filter" onRemove={filter.dropIgnored} written={filter.ignored} />
       {list.isPending ? (
         <RunsSkeleton />
@@ -70,30 +94,15 @@ export function RunsPage() {
         </Notice>
       ) : runs.length === 0 ? (
         <div className="panel flex-1">
-          {filter.isFiltered ? (
-            <EmptyState title="No run matches these filters">
-              <Button className="mt-2" onClick={filter.clear} size="sm">
-                Clear the filters
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title="No runs yet">
-              A run is what answers a question.{" "}
-              <Link className="font-semibold text-accent underline underline-offset-2" href="/">
-                Ask the first one
-              </Link>
-            </EmptyState>
-          )}
+          <NoRuns end={end} isFiltered={filter.isFiltered} onClear={filter.clear} />
         </div>
       ) : (
         <RunsTable
           columns={shownColumns(chosenColumns)}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
+          end={end}
           cancelRefused={acts.cancelRefused}
           onCancel={acts.cancelOne}
           onCancelKey={acts.cancelByKey}
-          onLoadMore={loadMore}
           onOpen={(runId) => router.push(`/runs/${runId}`)}
           onPick={acts.pick}
           onPickListed={acts.pickListed}
@@ -114,7 +123,11 @@ export function RunsPage() {
           unlisted={acts.unlisted}
         />
       )}
-      {acts.toCancel !== null && <CancelRunsDialog onClosed={acts.closeCancel} runs={acts.toCancel} />}
+      {acts.toCancel !== null && (
+        <Suspense>
+          <CancelRunsDialog onClosed={acts.closeCancel} runs={acts.toCancel} />
+        </Suspense>
+      )}
       {runs.length > 0 && <SelectionBar run={runs.find((run) => run.runId === selectedId)} />}
     </div>
   );

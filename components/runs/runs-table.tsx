@@ -4,11 +4,10 @@ import { useRef } from "react";
 import type { RunSummary } from "@/lib/contracts/run";
 import type { RunSelection } from "@/lib/client/run-selection";
 import { useKeys } from "../keys/use-keys";
-import { Button } from "../ui/button";
-import { Kbd } from "../ui/kbd";
 import { useNow } from "../ui/use-now";
 import { defaultRangeExtractor, useVirtualRows } from "../ui/use-virtual-rows";
 import { gridProperties, type ShownColumn } from "./run-columns";
+import { MoreRuns, type ListEnd } from "./more-runs";
 import { RunRow } from "./run-row";
 
 export interface RunsTableProps {
@@ -27,9 +26,7 @@ export interface RunsTableProps {
   readonly onCancel: (run: RunSummary) => void;
   /** `c` on the keyboard: the picked runs, or else the one with the focus. */
   readonly onCancelKey: (focused: RunSummary | undefined) => void;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  readonly onLoadMore: () => void;
+  readonly end: ListEnd;
 }
 
 const ROW_HEIGHT = 38;
@@ -48,9 +45,7 @@ export function RunsTable({
   cancelRefused,
   onCancel,
   onCancelKey,
-  hasMore,
-  isLoadingMore,
-  onLoadMore,
+  end,
 }: RunsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow(true);
@@ -94,20 +89,20 @@ export function RunsTable({
     selectUp: () => pickAlong(-1),
     selectListed: onPickListed,
     cancelRow: () => onCancelKey(selected),
-    loadMore: onLoadMore,
+    loadMore: end.onMore,
   });
   const items = rows.getVirtualItems();
   return (
-    <div
-      aria-colcount={columns.length}
-      aria-label="Runs"
-      aria-multiselectable="true"
-      aria-rowcount={runs.length + 1}
-      className="panel flex min-h-0 flex-1 flex-col overflow-hidden"
-      role="grid"
-    >
+    <div className="panel flex min-h-0 flex-1 flex-col overflow-hidden">
       <div className="@container min-h-0 flex-1 overflow-auto" ref={scroller} style={gridProperties(columns)}>
-        <div className="@4xl:min-w-(--runs-least)">
+        <div
+          aria-colcount={columns.length}
+          aria-label="Runs"
+          aria-multiselectable="true"
+          aria-rowcount={runs.length + 1}
+          className="@4xl:min-w-(--runs-least)"
+          role="grid"
+        >
           <div className="sticky top-0 z-10 hidden border-b border-line bg-panel @4xl:block" role="rowgroup">
             <div
               aria-rowindex={1}
@@ -160,23 +155,16 @@ export function RunsTable({
             })}
           </div>
         </div>
-        {hasMore && (
-          <div className="flex justify-center py-3">
-            <Button
-              aria-disabled={isLoadingMore}
-              onClick={() => {
-                // This button may go with the last page: the reader stays where the new rows follow.
-                const last = runs.at(-1);
-                if (last !== undefined) focusRow(scroller.current, last.runId);
-                onLoadMore();
-              }}
-              size="sm"
-            >
-              {isLoadingMore ? "Loading…" : "Load more"}
-              <Kbd>m</Kbd>
-            </Button>
-          </div>
-        )}
+        <MoreRuns
+          end={end}
+          listed={runs.length}
+          onPress={() => {
+            // This button may go with the last page: the reader stays where the new rows follow.
+            const last = runs.at(-1);
+            if (last !== undefined) focusRow(scroller.current, last.runId);
+            end.onMore();
+          }}
+        />
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export function SelectionBar({ run }: { run: RunSummary | undefined }) {
           <Kbd>c</Kbd> cancel
         </span>
         <span>
-          <Kbd>1</Kbd>–<Kbd>4</Kbd> filter
+          <Kbd>/</Kbd> <Kbd>1</Kbd>–<Kbd>7</Kbd> filter
         </span>
       </p>
     </div>

@@ -1,26 +1,32 @@
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
-import { FACET_VALUES, readFilter, type FacetName, type ReadFilter } from "@/lib/client/run-filter-address";
-
-/** The axis of each facet, and the key that opens it. */
-export const FACETS = {
-  state: { axis: "runState", action: "filterState" },
-  outcome: { axis: "releaseOutcome", action: "filterOutcome" },
-  fallback: { axis: "fallbackType", action: "filterFallback" },
-  intent: { axis: "intent", action: "filterIntent" },
-} as const satisfies Record<FacetName, object>;
+import {
+  FACET_VALUES,
+  readFilter,
+  type FacetName,
+  type ReadFilter,
+  type SingleName,
+} from "@/lib/client/run-filter-address";
 
 const PARSERS = {
   state: parseAsArrayOf(parseAsString),
   outcome: parseAsArrayOf(parseAsString),
   fallback: parseAsArrayOf(parseAsString),
   intent: parseAsArrayOf(parseAsString),
+  stopReason: parseAsArrayOf(parseAsString),
+  triage: parseAsArrayOf(parseAsString),
+  text: parseAsString,
   session: parseAsString,
+  assignee: parseAsString,
+  label: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
 };
 
 export interface RunFilterState extends ReadFilter {
   readonly isFiltered: boolean;
   readonly select: (facet: FacetName, values: readonly string[]) => void;
-  readonly dropSession: () => void;
+  /** Conditions of one value each; null takes one out. */
+  readonly set: (change: Partial<Record<SingleName, string | null>>) => void;
   /** Takes out of the address what filters nothing. */
   readonly dropIgnored: () => void;
   readonly clear: () => void;
@@ -30,21 +36,28 @@ export interface RunFilterState extends ReadFilter {
 export function useRunFilter(): RunFilterState {
   const [query, setQuery] = useQueryStates(PARSERS, { history: "push" });
   const read = readFilter(query);
+  const { filter, selected } = read;
   return {
     ...read,
-    isFiltered: Object.keys(read.filter).length > 0,
+    isFiltered: Object.keys(filter).length > 0,
     select: (facet, values) => {
       void setQuery({ [facet]: orNull(FACET_VALUES[facet].filter((value) => values.includes(value))) });
     },
-    dropSession: () => void setQuery({ session: null }),
+    set: (change) => void setQuery(change),
     dropIgnored: () => {
-      const { state, outcome, fallback, intent } = read.selected;
       void setQuery({
-        state: orNull(state),
-        outcome: orNull(outcome),
-        fallback: orNull(fallback),
-        intent: orNull(intent),
-        session: read.session,
+        state: orNull(selected.state),
+        outcome: orNull(selected.outcome),
+        fallback: orNull(selected.fallback),
+        intent: orNull(selected.intent),
+        stopReason: orNull(selected.stopReason),
+        triage: orNull(selected.triage),
+        text: filter.text ?? null,
+        session: filter.session ?? null,
+        assignee: filter.assignee ?? null,
+        label: filter.label ?? null,
+        from: filter.from?.toString() ?? null,
+        to: filter.to?.toString() ?? null,
       });
     },
     clear: () => void setQuery(null),

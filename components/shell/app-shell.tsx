@@ -2,6 +2,8 @@
 
 import {
   BookOpen,
+  Braces,
+  ChartColumn,
   Inbox,
   Keyboard,
   ListTree,
@@ -17,13 +19,16 @@ import { UserMenu } from "../access/user-menu";
 import { useOwnerState } from "../ask/use-owner";
 import { KeyListDialog } from "../keys/key-list-dialog";
 import { useKeys } from "../keys/use-keys";
+import { PaletteHost } from "../palette/palette-host";
 import { HintLayer } from "../ui/hint-layer";
 import { Kbd } from "../ui/kbd";
 import { LogoMark } from "./logo-mark";
+import { MoreMenu } from "./more-menu";
+import { chooseNextTheme } from "./theme-store";
 import { ThemeToggle } from "./theme-toggle";
 
 interface Place {
-  readonly href: "/" | "/runs" | "/triage" | "/knowledge";
+  readonly href: "/" | "/runs" | "/triage" | "/insights" | "/knowledge";
   readonly label: string;
   readonly keys: string;
   readonly icon: LucideIcon;
@@ -32,6 +37,7 @@ const PLACES: readonly Place[] = [
   { href: "/", label: "Ask", keys: "g a", icon: MessageCircleQuestion },
   { href: "/runs", label: "Runs", keys: "g r", icon: ListTree },
   { href: "/triage", label: "Triage", keys: "g t", icon: Inbox },
+  { href: "/insights", label: "Insights", keys: "g i", icon: ChartColumn },
   { href: "/knowledge", label: "Knowledge", keys: "g k", icon: BookOpen },
 ];
 
@@ -46,10 +52,12 @@ export function AppShell({ children }: { children: ReactNode }) {
     goAsk: () => router.push("/"),
     goRuns: () => router.push("/runs"),
     goTriage: () => router.push("/triage"),
+    goInsights: () => router.push("/insights"),
     goKnowledge: () => router.push("/knowledge"),
     goSettings: () => {
       if (settingsRefused === null) router.push("/settings/users");
     },
+    theme: chooseNextTheme,
     keyList: () => setKeysOpen((open) => !open),
   });
   return (
@@ -60,14 +68,17 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <header className="flex shrink-0 items-center gap-3 border-b border-line bg-panel px-3 py-2 md:w-48 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-2.5 md:py-3.5 2xl:w-56">
+      <header className="flex shrink-0 items-center gap-1.5 border-b border-line bg-panel px-3 py-2 sm:gap-3 md:w-48 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-2.5 md:py-3.5 2xl:w-56">
         <Link className="flex items-center gap-2 text-base font-bold md:px-2 md:pb-4" href="/">
           <LogoMark />
-          <span className="max-xs:sr-only">Interlock</span>
+          <span className="max-sm:sr-only">Interlock</span>
         </Link>
+        <div className="max-md:order-1 max-md:ml-auto md:mb-2.5 md:grid">
+          <PaletteHost onKeyList={() => setKeysOpen(true)} />
+        </div>
         <nav
           aria-label="Pages"
-          className="flex min-w-0 gap-1 overflow-x-auto md:flex-col md:overflow-visible"
+          className="flex min-w-0 overflow-x-auto sm:gap-1 md:flex-col md:overflow-visible"
         >
           {PLACES.map(({ href, label, keys, icon: Icon }) => {
             const isHere = href === "/" ? path === "/" : path.startsWith(href);
@@ -79,7 +90,7 @@ export function AppShell({ children }: { children: ReactNode }) {
                 key={href}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
-                <span className="max-sm:sr-only">{label}</span>
+                <span className="max-md:sr-only">{label}</span>
                 {href === "/" && owner.kind === "attached" && (
                   <span
                     className="size-2 rounded-full bg-info"
@@ -98,10 +109,19 @@ export function AppShell({ children }: { children: ReactNode }) {
           })}
           <SettingsLink isHere={path.startsWith("/settings")} refused={settingsRefused} />
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
+        <div className="flex shrink-0 items-center gap-0.5 max-md:order-2 sm:gap-2 md:mt-auto md:flex-col md:items-stretch">
+          <MoreMenu onKeyList={() => setKeysOpen(true)} settingsRefused={settingsRefused} />
+          <Link
+            aria-current={path === "/reference" ? "page" : undefined}
+            className={`flex items-center gap-2 rounded-md px-2 py-1.5 max-md:hidden ${path === "/reference" ? "bg-off-soft font-semibold text-ink" : "text-mute hover:bg-off-soft hover:text-ink"}`}
+            href="/reference"
+          >
+            <Braces aria-hidden className="size-4" />
+            API reference
+          </Link>
           <button
             aria-label="Keys"
-            className="flex items-center gap-2 rounded-md px-2 py-1.5 text-mute hover:bg-off-soft hover:text-ink"
+            className="flex items-center gap-2 rounded-md px-2 py-1.5 text-mute hover:bg-off-soft hover:text-ink max-md:hidden"
             onClick={() => setKeysOpen(true)}
             type="button"
           >
@@ -111,7 +131,9 @@ export function AppShell({ children }: { children: ReactNode }) {
               <Kbd>?</Kbd>
             </span>
           </button>
-          <ThemeToggle />
+          <div className="max-md:hidden">
+            <ThemeToggle />
+          </div>
           <UserMenu />
         </div>
       </header>
@@ -134,13 +156,14 @@ function SettingsLink({ isHere, refused }: SettingsLinkProps) {
   const inside = (
     <>
       <Settings aria-hidden className="size-4 shrink-0" />
-      <span className="max-sm:sr-only">Settings</span>
+      <span>Settings</span>
       <span aria-hidden className="ml-auto hidden text-faint md:inline">
         <Kbd>g s</Kbd>
       </span>
     </>
   );
-  const place = "flex items-center gap-2 rounded-md px-2 py-1.5";
+  // On narrow screens it is in the menu.
+  const place = "flex items-center gap-2 rounded-md px-2 py-1.5 max-md:hidden";
   if (refused !== null) {
     return (
       <span

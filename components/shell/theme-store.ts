@@ -20,6 +20,11 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
+/** From system to light, to dark, and back to system. */
+export function chooseNextTheme(): void {
+  chooseTheme(THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length] ?? "system");
+}
+
 export function subscribeTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,7 +2,6 @@
 
 import { Monitor, Moon, Sun, type LucideIcon } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useKeys } from "../keys/use-keys";
 import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from "./theme-store";
 
 const LOOKS: Readonly<Record<Theme, { icon: LucideIcon; label: string }>> = {
@@ -13,8 +12,6 @@ const LOOKS: Readonly<Record<Theme, { icon: LucideIcon; label: string }>> = {
 
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribeTheme, readTheme, () => "system" as const);
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
-  useKeys({ theme: () => chooseTheme(next) });
   return (
     <div aria-label="Theme" className="flex gap-0.5 rounded-lg bg-off-soft p-0.5" role="radiogroup">
       {THEMES.map((choice) => {

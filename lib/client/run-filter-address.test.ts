@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFilter, type FilterAddress } from "./run-filter-address";
+import { readFilter, readSearch, searchOfFilter, type FilterAddress } from "./run-filter-address";
 import { SESSION_ID } from "./testing/run-fixtures";
 
 const EMPTY: FilterAddress = { state: null, outcome: null, fallback: null, intent: null, session: null };
@@ -8,8 +8,7 @@ describe("readFilter", () => {
   it("asks for everything when the address names nothing", () => {
     expect(readFilter(EMPTY)).toEqual({
       filter: {},
-      selected: { state: [], outcome: [], fallback: [], intent: [] },
-      session: null,
+      selected: { state: [], outcome: [], fallback: [], intent: [], stopReason: [], triage: [] },
       ignored: [],
     });
   });
@@ -21,7 +20,7 @@ describe("readFilter", () => {
     expect(read.ignored).toEqual([]);
   });
 
-  it("reads what links lead to: stop reasons, triage, a time range and a text", () => {
+  it("reads stop reasons, triage, a time range and a text", () => {
     const read = readFilter({
       ...EMPTY,
       stopReason: ["BUDGET_LIMIT_REACHED"],
@@ -63,7 +62,33 @@ describe("readFilter", () => {
       session: "ses_1",
     });
     expect(read.filter).toEqual({ state: ["FAILED"] });
-    expect(read.session).toBeNull();
     expect(read.ignored).toEqual(["state=BOGUS", "outcome=failed", "intent=", "session=ses_1"]);
+  });
+});
+
+describe("searchOfFilter", () => {
+  it("writes what readSearch reads, whatever stands in it", () => {
+    const { filter } = readFilter({
+      state: ["FAILED", "RUNNING"],
+      stopReason: ["BUDGET_LIMIT_REACHED"],
+      triage: ["NEW"],
+      text: "支付 50 % & more, why?",
+      session: SESSION_ID,
+      assignee: "ana, or bo",
+      label: "a&b=c#d",
+      from: "1764511200123",
+      to: "1764597600000",
+    });
+    const search = searchOfFilter(filter);
+    expect(readSearch(search)).toMatchObject({ filter, ignored: [] });
+    expect(search).toMatch(/^state=RUNNING,FAILED&stopReason=BUDGET_LIMIT_REACHED&triage=NEW&text=/);
+  });
+
+  it("is the same for two ways of writing one filter", () => {
+    const search = (written: string) => searchOfFilter(readSearch(written).filter);
+    expect(search("outcome=FALLBACK&state=FAILED%2CRUNNING&columns=model&x=1")).toBe(
+      search("state=RUNNING,FAILED&outcome=FALLBACK,FALLBACK"),
+    );
+    expect(search("")).toBe("");
   });
 });

@@ -9,6 +9,7 @@ import { viewOfLoadedRun, type RunView } from "./run-view";
 
 const PAGE_SIZE = 50;
 const SESSION_TURNS = 10;
+const FOUND_SHOWN = 6;
 /** How often the newest page is read again while the table is in sight. */
 const LIST_POLL_MS = 3_000;
 const COUNT_POLL_MS = 10_000;
@@ -66,6 +67,16 @@ export function runCountsOptions(filter: RunFilter) {
     refetchIntervalInBackground: false,
     placeholderData: (earlier) => earlier,
     staleTime: 0,
+  });
+}
+
+/** The newest runs whose question has these words: a look, not the list. */
+export function foundRunsOptions(text: string) {
+  return queryOptions({
+    queryKey: ["runs", "found", text] as const,
+    queryFn: ({ signal }) => apiClient.listRuns({ text }, null, FOUND_SHOWN, signal),
+    placeholderData: (earlier) => earlier,
+    staleTime: 10_000,
   });
 }
 

@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ProjectingToolRecord } from "../contracts/evidence";
 import { aReadyRecord, aTraceEvent, INVOCATION_A, INVOCATION_B, STARTED_AT } from "./testing/run-fixtures";
-import { timelineRows, timelineSpan, timelineTicks } from "./timeline";
+import { panWindow, placeOf, timelineRows, timelineSpan, timelineTicks, zoomWindow } from "./timeline";
 
 describe("timelineRows", () => {
   it("joins the start and the end of one act into one bar", () => {
@@ -151,5 +152,66 @@ describe("the picture", () => {
     const ticks = timelineTicks(spanMs);
     expect(ticks[1]).toBe(step);
     expect(ticks.length).toBeLessThanOrEqual(7);
+  });
+});
+
+describe("a part of the picture", () => {
+  const SPAN = { startAt: 1_000, endAt: 11_000 };
+
+  it("zooms around an instant that keeps its place", () => {
+    const once = zoomWindow(SPAN, SPAN, 0.5, 3_500);
+    expect(once).toEqual({ startAt: 2_250, endAt: 7_250 });
+    if (once === null) throw new Error("zoomed out");
+    const share = (window: { startAt: number; endAt: number }) =>
+      (3_500 - window.startAt) / (window.endAt - window.startAt);
+    expect(share(once)).toBeCloseTo(share(SPAN));
+    expect(zoomWindow(once, SPAN, 2, 3_500)).toBeNull();
+  });
+
+  it("stays within the picture, wherever it zooms around", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.double({ min: 0.05, max: 5, noNaN: true }), fc.integer({ min: -5_000, max: 20_000 })),
+        ),
+        (steps) => {
+          let window = SPAN;
+          for (const [factor, at] of steps) {
+            window = zoomWindow(window, SPAN, factor, at) ?? SPAN;
+            window = panWindow(window, SPAN, at);
+            expect(window.startAt).toBeGreaterThanOrEqual(SPAN.startAt - 1e-6);
+            expect(window.endAt).toBeLessThanOrEqual(SPAN.endAt + 1e-6);
+            expect(window.endAt - window.startAt).toBeGreaterThan(9.99);
+          }
+        },
+      ),
+    );
+  });
+
+  it("moves no further than the picture reaches", () => {
+    const window = { startAt: 4_000, endAt: 6_000 };
+    expect(panWindow(window, SPAN, 1_000)).toEqual({ startAt: 5_000, endAt: 7_000 });
+    expect(panWindow(window, SPAN, 90_000)).toEqual({ startAt: 9_000, endAt: 11_000 });
+    expect(panWindow(window, SPAN, -90_000)).toEqual({ startAt: 1_000, endAt: 3_000 });
+  });
+
+  it("places a row by what of it is in sight", () => {
+    const [row] = timelineRows(
+      [aTraceEvent(1, "AGENT_MODEL_STEP", { phase: "agent", status: "ok", at: 2_000, durationMs: 2_000 })],
+      [],
+    );
+    if (row === undefined) throw new Error("no row");
+    const place = (startAt: number, endAt: number) => placeOf(row, { startAt, endAt }, 9_000);
+    expect(place(1_000, 5_000)).toEqual({ kind: "bar", left: 25, width: 50 });
+    expect(place(3_000, 5_000)).toEqual({ kind: "bar", left: 0, width: 50 });
+    expect(place(5_000, 6_000)).toEqual({ kind: "earlier" });
+    expect(place(500, 1_500)).toEqual({ kind: "later" });
+    expect(placeOf({ ...row, endAt: 2_000 }, SPAN, 9_000)).toEqual({ kind: "instant", left: 10 });
+    expect(placeOf({ ...row, endAt: null }, SPAN, 9_000)).toEqual({ kind: "bar", left: 10, width: 70 });
+  });
+
+  it("has its ticks at round offsets from the run's start", () => {
+    expect(timelineTicks(4_300, 3_900)).toEqual([3_900, 4_000, 4_100, 4_200, 4_300]);
+    expect(timelineTicks(10, 0)).toEqual([0, 2, 4, 6, 8, 10]);
   });
 });

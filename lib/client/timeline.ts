@@ -65,20 +65,77 @@ export function timelineSpan(
   createdAt: number,
   completedAt: number | null,
   now: number,
-): { readonly startAt: number; readonly endAt: number } {
+): TimeWindow {
   const ends = rows.map((row) => row.endAt ?? now);
   const endAt = Math.max(createdAt + 1, completedAt ?? now, ...ends);
   return { startAt: createdAt, endAt };
 }
 
-/** Tick marks at round steps, at most seven, the first at 0. Offsets in ms from the start. */
-export function timelineTicks(spanMs: number): number[] {
-  const rough = spanMs / 6;
+/** A part of the picture, ms since the epoch. */
+export interface TimeWindow {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The shortest window, ms: bars and offsets are whole milliseconds, more would show nothing more. */
+const SHORTEST_WINDOW_MS = 10;
+
+/**
+ * A window of another length around an instant that keeps its place, within the picture; null where that is all of it, so that it
+ * grows with a run that goes on.
+ * @param factor below 1 zooms in
+ */
+export function zoomWindow(
+  window: TimeWindow,
+  span: TimeWindow,
+  factor: number,
+  around: number,
+): TimeWindow | null {
+  const lengthMs = window.endAt - window.startAt;
+  const wantedMs = Math.max(SHORTEST_WINDOW_MS, lengthMs * factor);
+  if (wantedMs >= span.endAt - span.startAt) return null;
+  const share = (Math.min(window.endAt, Math.max(window.startAt, around)) - window.startAt) / lengthMs;
+  const startAt = window.startAt + share * (lengthMs - wantedMs);
+  return within({ startAt, endAt: startAt + wantedMs }, span);
+}
+
+/** The window moved by so many ms, no further than the picture reaches. */
+export function panWindow(window: TimeWindow, span: TimeWindow, byMs: number): TimeWindow {
+  return within({ startAt: window.startAt + byMs, endAt: window.endAt + byMs }, span);
+}
+
+function within({ startAt, endAt }: TimeWindow, span: TimeWindow): TimeWindow {
+  const by = Math.max(span.startAt - startAt, 0) - Math.max(endAt - span.endAt, 0);
+  return { startAt: startAt + by, endAt: endAt + by };
+}
+
+/** Where a row stands in a window, in percent of its width; beside it where it is wholly earlier or later. */
+export type RowPlace =
+  | { readonly kind: "bar"; readonly left: number; readonly width: number }
+  | { readonly kind: "instant"; readonly left: number }
+  | { readonly kind: "earlier" }
+  | { readonly kind: "later" };
+
+/** @param now where a row that is still under way ends */
+export function placeOf(row: TimelineRow, window: TimeWindow, now: number): RowPlace {
+  const endAt = row.endAt ?? Math.max(now, row.startAt);
+  if (endAt < window.startAt) return { kind: "earlier" };
+  if (row.startAt > window.endAt) return { kind: "later" };
+  const percent = (at: number) =>
+    Math.min(100, Math.max(0, ((at - window.startAt) / (window.endAt - window.startAt)) * 100));
+  const left = percent(row.startAt);
+  if (row.endAt === row.startAt) return { kind: "instant", left };
+  return { kind: "bar", left, width: percent(endAt) - left };
+}
+
+/** Tick marks at round steps of a part of the picture, at most seven; of the whole, the first at 0. Offsets in ms from the run's start. */
+export function timelineTicks(toMs: number, fromMs = 0): number[] {
+  const rough = (toMs - fromMs) / 6;
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   const step =
     [1, 2, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough) ?? magnitude * 10;
   const ticks: number[] = [];
-  for (let at = 0; at <= spanMs; at += step) ticks.push(at);
+  for (let at = Math.ceil(fromMs / step) * step; at <= toMs; at += step) ticks.push(at);
   return ticks;
 }
 

@@ -1,6 +1,7 @@
 /** Counts beside the list of runs, and the series of Insights. */
 import { z } from "zod";
 import { DiagnosisStopReason, FallbackType, IntentType, ReleaseOutcome, RunState } from "./axes";
+import { BudgetResource } from "./budget";
 import { QueryTime, RunFilter } from "./run-filter";
 
 /** The filter of the list. */
@@ -93,6 +94,8 @@ export const StatsReply = z.object({
   cancelLatency: Spread,
   /** Highest share of any budget, percent. */
   budgetUse: Spread,
+  /** Share used of the limit of each budget, percent. */
+  budgetUseOf: z.record(BudgetResource, Spread),
   tokens: z.object({ input: z.int(), output: z.int() }),
   /** Slowest by p95 first; at most twenty. */
   slowestTools: z.array(

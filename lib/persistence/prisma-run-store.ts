@@ -33,6 +33,7 @@ import { readRemains } from "./read-remains";
 import { addEndedCalls, type EndedCall } from "./rollups/tool-rollup";
 import { keepRollups } from "./rollups/run-rollup";
 import {
+  budgetColumns,
   countedColumns,
   progressColumns,
   receiptColumns,
@@ -111,24 +112,42 @@ export class PrismaRunStore implements RunStore {
 
   appendJournal(runId: RunId, batch: JournalBatch): Promise<void> {
     return storeOperation("append to a run's journal", async () => {
+      const { progress } = batch;
       const retires = batch.events.some((event) => event.frame.event === "end");
-      await this.#db.$transaction([
-        this.#db.runEvent.createMany({ data: batch.events.map((event) => eventRow(runId, event)) }),
-        this.#db.budgetLedger.createMany({ data: batch.ledger.map((line) => ledgerRow(runId, line)) }),
-        this.#db.diagnosisRun.updateMany({
-          where: { runId, outcomeStored: null },
-          data: countedColumns(batch.progress),
+      const events = batch.events.map((event) => eventRow(runId, event));
+      const ledger = batch.ledger.map((line) => ledgerRow(runId, line));
+      const counted = {
+        where: { runId, outcomeStored: null },
+        data: { ...countedColumns(progress), ...budgetColumns(progress) },
+      };
+      const uncounted = {
+        where: { runId },
+        data: { ...uncountedColumns(progress), ...(retires ? { retiredAt: new Date() } : {}) },
+      };
+      if (progress.axes.releaseOutcome === null) {
+        await this.#db.$transaction([
+          this.#db.runEvent.createMany({ data: events }),
+          this.#db.budgetLedger.createMany({ data: ledger }),
+          this.#db.diagnosisRun.updateMany(counted),
+          this.#db.diagnosisRun.updateMany(uncounted),
+          // After the run's own row, in the order in which a save locks them.
+          ...(retires ? [this.#db.runCheckpoint.deleteMany({ where: { runId } })] : []),
+        ]);
+        return;
+      }
+      // The outcome may be stored, and what a late call gives back or costs is in the budget that was counted with it.
+      await inTransaction(this.#db, (tx) =>
+        keepRollups(tx, runId, async () => {
+          await tx.runEvent.createMany({ data: events });
+          await tx.budgetLedger.createMany({ data: ledger });
+          await tx.diagnosisRun.updateMany(counted);
+          await tx.diagnosisRun.updateMany({
+            ...uncounted,
+            data: { ...uncounted.data, ...budgetColumns(progress) },
+          });
+          if (retires) await tx.runCheckpoint.deleteMany({ where: { runId } });
         }),
-        this.#db.diagnosisRun.updateMany({
-          where: { runId },
-          data: {
-            ...uncountedColumns(batch.progress),
-            ...(retires ? { retiredAt: new Date() } : {}),
-          },
-        }),
-        // After the run's own row, in the order in which a save locks them.
-        ...(retires ? [this.#db.runCheckpoint.deleteMany({ where: { runId } })] : []),
-      ]);
+      );
     });
   }
 

@@ -99,10 +99,18 @@ export class PrismaWebhookStore implements WebhookStore {
     );
   }
 
-  replaceSecret(webhookId: WebhookId, sealedSecret: string, at: number): Promise<boolean> {
+  findSecret(webhookId: WebhookId): Promise<string | null> {
+    return storeOperation("read a webhook's secret", async () => {
+      const where = { webhookId };
+      const row = await this.#db.webhookEndpoint.findUnique({ where, select: { sealedSecret: true } });
+      return row?.sealedSecret ?? null;
+    });
+  }
+
+  replaceSecret(webhookId: WebhookId, was: string, sealedSecret: string, at: number): Promise<boolean> {
     return storeOperation("replace a webhook's secret", async () => {
       const { count } = await this.#db.webhookEndpoint.updateMany({
-        where: { webhookId },
+        where: { webhookId, sealedSecret: was },
         data: { sealedSecret, changedAt: new Date(at) },
       });
       return count === 1;

@@ -5,18 +5,22 @@ import { encodeDocument } from "./documents";
 
 /** Not the columns that storeTermination and storeOutcome own: a late batch must never write those back. */
 export function progressColumns(progress: RunProgress) {
-  return { ...countedColumns(progress), ...uncountedColumns(progress) };
+  return { ...countedColumns(progress), ...budgetColumns(progress), ...uncountedColumns(progress) };
 }
 
 /** What moves to the very end of a run, after its outcome too. */
-export function uncountedColumns({ axes, budget }: RunProgress) {
+export function uncountedColumns({ axes }: RunProgress) {
   return {
     phase: axes.phase,
     collectionState: axes.collectionState,
     semanticVerdict: axes.semanticVerdict,
     streamState: axes.streamState,
-    budgetJson: encodeDocument(budget),
   };
+}
+
+/** What the rollups count, and what moves on after the outcome: it is written within `keepRollups` then. */
+export function budgetColumns({ budget }: RunProgress) {
+  return { budgetJson: encodeDocument(budget) };
 }
 
 /** What the rollups count: as it was when the outcome was stored. */

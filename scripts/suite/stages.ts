@@ -35,6 +35,7 @@ export function testStages(context: StageContext): Stage[] {
     { name: "knip", label: "Unused code", run: () => runScript(context, "knip") },
     { name: "unit", label: "Unit and integration tests", run: () => runVitest(context) },
     { name: "build", label: "Build", run: () => build(context) },
+    { name: "size", label: "Size of the first load", run: () => measureSize(context) },
     { name: "e2e", label: "End-to-end tests", run: () => runPlaywright(context) },
   ];
 }
@@ -80,6 +81,15 @@ async function build(context: StageContext): Promise<StageOutcome> {
     if (error instanceof SetupProblem) return asOneTest(false, error.message);
     throw error;
   }
+}
+
+/** What a browser loads of the build before a page can be used, held against the limits of .size-limit.mjs. */
+async function measureSize(context: StageContext): Promise<StageOutcome> {
+  const { projectRoot, signal } = context;
+  const { distDir } = await buildApp(projectRoot, signal);
+  const cli = join(projectRoot, "node_modules", "size-limit", "bin.js");
+  const outcome = await run(context, process.execPath, [cli], distDirEnvironment(distDir));
+  return asOneTest(exitCodeOf(outcome) === 0, outputOf(outcome));
 }
 
 /** The built console on a port of its own, with an empty store and the demo, and a browser before it. */

@@ -1698,6 +1698,8 @@ export interface components {
         /** @constant */
         asked?: true;
         written?: string[];
+        /** @constant */
+        counts?: true;
       }[];
       rows: (string | null)[][];
       truncated: {
@@ -2259,6 +2261,18 @@ export interface components {
         mean: number | null;
         p50: number | null;
         p95: number | null;
+      };
+      budgetUseOf: {
+        [key: string]: {
+          bins: {
+            upTo: number | null;
+            runs: number;
+          }[];
+          count: number;
+          mean: number | null;
+          p50: number | null;
+          p95: number | null;
+        };
       };
       tokens: {
         input: number;

@@ -1,20 +1,35 @@
 /** The bins of every measure that is kept as a spread: bounded, so that a rollup of years has no more columns than one of an hour. */
+import { BUDGET_RESOURCES, type BudgetResource } from "../../contracts/budget";
 
 /** Upper bounds, ms, each included; what is longer is in one more bin. */
 const TIME_BINS_MS = [
   1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 750, 1_000, 1_500, 2_500, 5_000, 7_500, 10_000, 15_000,
   20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 300_000,
 ] as const;
-/** Upper bounds, percent of the budget that was used most, each included. */
+/** Upper bounds, percent of a budget, each included. */
 const SHARE_BINS_PERCENT = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 
-/** `duration`: from start to terminal state; `cancel`: from the request until the last call had stopped; `budget`: the highest share used. */
+/**
+ * `duration`: from start to terminal state; `cancel`: from the request until the last call had stopped; `budget`: the highest share used of any
+ * budget; by the name of a resource: the share used of its limit.
+ */
 export const MEASURE_BINS = {
   duration: TIME_BINS_MS,
   cancel: TIME_BINS_MS,
   budget: SHARE_BINS_PERCENT,
-} as const satisfies Record<string, readonly number[]>;
+  modelCalls: SHARE_BINS_PERCENT,
+  toolCalls: SHARE_BINS_PERCENT,
+  tokens: SHARE_BINS_PERCENT,
+  bytes: SHARE_BINS_PERCENT,
+  wallTimeMs: SHARE_BINS_PERCENT,
+} as const satisfies Readonly<Record<"duration" | "cancel" | "budget" | BudgetResource, readonly number[]>>;
 export type Measure = keyof typeof MEASURE_BINS;
+export const MEASURES = [
+  "duration",
+  "cancel",
+  "budget",
+  ...BUDGET_RESOURCES,
+] as const satisfies readonly Measure[];
 /** How long tool calls take. */
 export const TOOL_BINS = TIME_BINS_MS;
 
@@ -32,6 +47,17 @@ export function binSql(bounds: readonly number[], value: string): string {
 /** Whole percent, rounded up, so that what is over a bound is never counted under it. */
 export function percentOf(share: number): number {
   return Math.ceil(share * 100);
+}
+
+/**
+ * The share used of a resource's limit in SQL, whole percent rounded up: a whole number, or NULL for a run whose budget does not read. Wall time
+ * counts to its limit, as in the highest share. From here alone, so that what is kept and what is counted anew agree.
+ */
+export function usedPercentSql(resource: BudgetResource): string {
+  const used = `JSON_EXTRACT(budget_json, '$.d.${resource}.used')`;
+  const limit = `JSON_EXTRACT(budget_json, '$.d.${resource}.limit')`;
+  const percent = `CAST(CEIL(${used} * 100 / NULLIF(${limit}, 0)) AS SIGNED)`;
+  return `CASE WHEN JSON_VALID(budget_json) THEN ${resource === "wallTimeMs" ? `LEAST(100, ${percent})` : percent} END`;
 }
 
 /**

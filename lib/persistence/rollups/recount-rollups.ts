@@ -1,6 +1,7 @@
 /** The rollups counted from the runs themselves: what a store that was filled in bulk starts with, and what tests hold the kept ones against. */
 import { timeOfRunIdSql } from "../runs/run-range";
-import { binSql, MEASURE_BINS, TOOL_BINS } from "./measure-bins";
+import { BUDGET_RESOURCES } from "../../contracts/budget";
+import { binSql, MEASURE_BINS, TOOL_BINS, usedPercentSql } from "./measure-bins";
 import { DAY, EVER, HOUR } from "./rollup-bucket";
 import { UNTIMED_BIN } from "./tool-rollup";
 
@@ -8,10 +9,11 @@ import { UNTIMED_BIN } from "./tool-rollup";
 const RUN_HOUR = `${timeOfRunIdSql("run_id")} DIV 3600000`;
 const TOOK_MS = "GREATEST(0, TIMESTAMPDIFF(MICROSECOND, started_at, completed_at) DIV 1000)";
 
-const MEASURES = [
+const MEASURED = [
   ["duration", "duration_ms"],
   ["cancel", "cancel_settled_ms"],
   ["budget", "CAST(CEIL(budget_share * 100) AS SIGNED)"],
+  ...BUDGET_RESOURCES.map((resource) => [resource, usedPercentSql(resource)] as const),
 ] as const;
 
 interface Rollup {
@@ -31,7 +33,7 @@ const ROLLUPS: readonly Rollup[] = [
         SUM(output_tokens) AS output_tokens, SUM(agent_steps) AS agent_steps, SUM(tool_calls) AS tool_calls
       FROM diagnosis_run WHERE outcome_stored_at IS NOT NULL GROUP BY 1, 2, 3`,
   },
-  ...MEASURES.map(([measure, value]): Rollup => ({
+  ...MEASURED.map(([measure, value]): Rollup => ({
     table: "run_histogram",
     keys: "measure, bin",
     sums: ["runs", "total"],

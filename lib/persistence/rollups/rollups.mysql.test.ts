@@ -1,4 +1,5 @@
 /** The rollups that are kept as runs end are, to the run, those that are counted from the runs. */
+import { readFileSync } from "node:fs";
 import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import type { CancellationReceipt, RunTermination } from "../../contracts/cancel
 import type { ToolRecord } from "../../contracts/evidence";
 import { encodeIdBody, RunId } from "../../contracts/ids";
 import type { FallbackType, IntentType, ReleaseOutcome, TerminalRunState } from "../../contracts/axes";
+import { splitStatements } from "../../../prisma/migrate/split-statements";
 import { SeededIds } from "../../harness/testing/seeded-ids";
 import type { NewRun, RunOutcome, RunProgress } from "../../runs/ports";
 import type { PrismaClient } from "../generated/client";
@@ -201,6 +203,71 @@ describe("rollups of runs", () => {
     await store.storeAftermath(run.runId, aftermath);
     const after = await expectRight();
     expect(after.filter((line) => line.includes(" cancel "))).toHaveLength(3);
+  });
+
+  it("count the share of each budget in whole percent, rounded up, and follow it to the run's very end", async () => {
+    const gauges = [
+      [7, 100],
+      [29, 100],
+      [1, 3],
+      [0, 16],
+      [16, 16],
+      [120_001, 120_000],
+      [1_999_999, 2_000_000],
+    ] as const;
+    const after = runAt(4);
+    const wide = progressOf(FALLBACK);
+    await store.createRun(after);
+    for (const [used, limit] of gauges) {
+      const one = runAt(4);
+      await store.createRun(one);
+      const budget = { ...wide.budget, tokens: { used, limit }, wallTimeMs: { used: used + 0.4, limit } };
+      await store.storeOutcome({ ...outcomeOf(one, FALLBACK), progress: { ...wide, budget } }, false);
+    }
+    const first = await expectRight();
+    const told = (lines: readonly string[], measure: string) =>
+      lines
+        .filter((line) => line.startsWith("run_histogram 1 ") && line.includes(` ${measure} `))
+        .map((line) => line.split(" ").slice(4).map(Number))
+        .sort(([left = 0], [right = 0]) => left - right);
+    // 0 and 7 percent; 29; 34; 100, which the one that is all but full rounds up to as well; 101.
+    expect(told(first, "tokens")).toEqual([
+      [0, 2, 7],
+      [2, 1, 29],
+      [3, 1, 34],
+      [9, 2, 200],
+      [10, 1, 101],
+    ]);
+    // Wall time counts to its limit.
+    expect(told(first, "wallTimeMs").at(-1)?.[0]).toBe(9);
+
+    // A store that had runs before these were counted has the same.
+    await connection.query("DELETE FROM run_histogram WHERE measure NOT IN ('duration', 'cancel', 'budget')");
+    const migration = new URL(
+      "../../../prisma/migrations/20261201000500_budget_use/migration.sql",
+      import.meta.url,
+    );
+    for (const statement of splitStatements(readFileSync(migration, "utf8")))
+      await connection.query(statement);
+    expect(await rollups()).toEqual(first);
+
+    // What a late call costs is written after the outcome, by whoever had it; a process that lost the run writes nothing.
+    await store.storeOutcome(outcomeOf(after, FALLBACK), false);
+    const late = { ...wide, budget: { ...wide.budget, bytes: { used: 600, limit: 1_000 } } };
+    await store.appendJournal(after.runId, { ...batchWith([endEvent(after.runId, 1)]), progress: late });
+    const stale = { ...blankProgress(), budget: { ...wide.budget, bytes: { used: 1, limit: 1_000 } } };
+    await store.appendJournal(after.runId, { ...batchWith([]), progress: stale });
+    expect(told(await expectRight(), "bytes")).toContainEqual([5, 1, 60]);
+  });
+
+  it("leave out the budget of a run that does not read, and store its ending all the same", async () => {
+    const run = runAt(6);
+    await store.createRun(run);
+    await connection.query("UPDATE diagnosis_run SET budget_json = 'oops' WHERE run_id = ?", [run.runId]);
+    await store.abandonRun(run.runId, "owner lost", run.createdAt + 9);
+    const kept = await expectRight();
+    expect(kept.filter((line) => line.includes(" budget "))).toHaveLength(3);
+    expect(kept.filter((line) => line.includes(" tokens "))).toEqual([]);
   });
 
   it("count a run that another process resumed, or gave up, once", async () => {

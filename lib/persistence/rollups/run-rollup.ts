@@ -4,13 +4,15 @@
  * that is repeated, loses, replaces an earlier one or is rolled back leaves the rollups right, to the run.
  */
 import { z } from "zod";
+import { BUDGET_RESOURCES } from "../../contracts/budget";
 import type { RunId } from "../../contracts/ids";
 import { Prisma } from "../generated/client";
 import { timeOfRunId } from "../runs/run-range";
 import type { StoreTransaction } from "../store-transaction";
-import { binOf, MEASURE_BINS, percentOf, type Measure } from "./measure-bins";
+import { binOf, MEASURE_BINS, MEASURES, percentOf, usedPercentSql, type Measure } from "./measure-bins";
 import { bucketsOf } from "./rollup-bucket";
 
+const UsedPercent = z.coerce.number().pipe(z.int()).nullable();
 const RolledRow = z.object({
   facet: z.int(),
   model: z.string(),
@@ -22,8 +24,18 @@ const RolledRow = z.object({
   agentSteps: z.int(),
   toolCalls: z.int(),
   cancelSettledMs: z.int().nullable(),
+  modelCallsUse: UsedPercent,
+  toolCallsUse: UsedPercent,
+  tokensUse: UsedPercent,
+  bytesUse: UsedPercent,
+  wallTimeMsUse: UsedPercent,
 });
 type RolledRow = z.infer<typeof RolledRow>;
+
+/** Each as `…Use`, so that none has the name of a column. */
+const USED = Prisma.raw(
+  BUDGET_RESOURCES.map((resource) => `${usedPercentSql(resource)} AS ${resource}Use`).join(", "),
+);
 
 /** Does the writes and keeps the rollups of that run right. Call it within the transaction that they belong to. */
 export async function keepRollups<T>(
@@ -42,7 +54,7 @@ async function readRow(tx: StoreTransaction, runId: RunId): Promise<RolledRow | 
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT facet, model, outcome_stored_at IS NOT NULL AS isEnded, duration_ms AS durationMs,
       budget_share AS budgetShare, input_tokens AS inputTokens, output_tokens AS outputTokens, agent_steps AS agentSteps,
-      tool_calls AS toolCalls, cancel_settled_ms AS cancelSettledMs
+      tool_calls AS toolCalls, cancel_settled_ms AS cancelSettledMs, ${USED}
     FROM diagnosis_run WHERE run_id = ${runId} FOR UPDATE`;
   return rows.length === 0 ? null : RolledRow.parse(rows[0]);
 }
@@ -66,6 +78,11 @@ function cellsOf(runId: RunId, row: RolledRow | null): Cell[] {
     duration: row.durationMs,
     cancel: row.cancelSettledMs,
     budget: percentOf(row.budgetShare),
+    modelCalls: row.modelCallsUse,
+    toolCalls: row.toolCallsUse,
+    tokens: row.tokensUse,
+    bytes: row.bytesUse,
+    wallTimeMs: row.wallTimeMsUse,
   } as const satisfies Record<Measure, number | null>;
   return bucketsOf(timeOfRunId(runId)).flatMap(([hours, bucket]): Cell[] => [
     {
@@ -73,7 +90,7 @@ function cellsOf(runId: RunId, row: RolledRow | null): Cell[] {
       key: [hours, bucket, row.facet, row.model],
       amounts: [1, row.inputTokens, row.outputTokens, row.agentSteps, row.toolCalls],
     },
-    ...(["duration", "cancel", "budget"] as const).flatMap((measure): Cell[] => {
+    ...MEASURES.flatMap((measure): Cell[] => {
       const value = values[measure];
       if (value === null) return [];
       const bin = binOf(MEASURE_BINS[measure], value);

@@ -9,7 +9,7 @@ import {
   type StatsReply,
 } from "../../contracts/run-stats";
 import { Prisma, type PrismaClient } from "../generated/client";
-import { MEASURE_BINS, quantileOf, TOOL_BINS, type Measure } from "../rollups/measure-bins";
+import { MEASURE_BINS, MEASURES, quantileOf, TOOL_BINS, type Measure } from "../rollups/measure-bins";
 import { DAY, HOUR, hourOf, startOfHour } from "../rollups/rollup-bucket";
 import { axesOf, type FacetAxes, type FacetAxis } from "./run-facet";
 
@@ -27,7 +27,7 @@ const Cell = z.object({
 const Total = z.object({ facet: z.int(), model: z.string(), runs: count });
 const Duration = z.object({ bucket: z.int(), bin: z.int(), runs: count });
 const Bin = z.object({
-  measure: z.enum(["duration", "cancel", "budget"]),
+  measure: z.enum(MEASURES),
   bin: z.int(),
   runs: count,
   total: count,
@@ -88,6 +88,13 @@ export async function readStats(db: PrismaClient, query: StatsQuery): Promise<St
     duration: spreadOf("duration", spread),
     cancelLatency: spreadOf("cancel", spread),
     budgetUse: spreadOf("budget", spread),
+    budgetUseOf: {
+      modelCalls: spreadOf("modelCalls", spread),
+      toolCalls: spreadOf("toolCalls", spread),
+      tokens: spreadOf("tokens", spread),
+      bytes: spreadOf("bytes", spread),
+      wallTimeMs: spreadOf("wallTimeMs", spread),
+    },
     tokens: {
       input: sum(buckets.map(({ tokens }) => tokens.input)),
       output: sum(buckets.map(({ tokens }) => tokens.output)),
