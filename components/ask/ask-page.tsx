@@ -30,6 +30,7 @@ import { ownerSession, useOwnerState } from "./use-owner";
 export function AskPage() {
   const owner = useOwnerState();
   const [address, setAddress] = useQueryState("run", parseAsString);
+  const [question, setQuestion] = useQueryState("question", parseAsString.withDefault(""));
   const [detached, setDetached] = useState(false);
   const [asked, setAsked] = useState<RunId | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +52,7 @@ export function AskPage() {
       return false;
     }
     setAsked(started);
-    await setAddress(started);
+    await Promise.all([setAddress(started), setQuestion(null)]);
     return true;
   };
   const beginSession = () => {
@@ -86,13 +87,16 @@ export function AskPage() {
         </p>
       )}
       <Composer
-        autoFocus={isIdle}
+        autoFocus={isIdle || question !== ""}
         blocked={refused ?? blocked}
         detached={detached}
         isFollowUp={sessionId !== undefined}
         field={field}
+        // A question in the address is written into the field, and never asked by itself.
+        key={question}
         onAsk={ask}
         onDetachedChange={setDetached}
+        written={question}
       />
       {owner.kind === "refused" && <Refusal error={owner.error} query={owner.query} />}
       {owner.kind === "starting" ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { BUDGET_RESOURCE_TABLE, BUDGET_RESOURCES, type BudgetOverride } from "@/lib/contracts/budget";
+import { useLimitsInForce } from "./use-limits-in-force";
 
 export interface BudgetFieldsProps {
   readonly value: BudgetOverride;
@@ -9,13 +10,14 @@ export interface BudgetFieldsProps {
 
 const UNIT_WORD = { calls: "calls", tokens: "tokens", bytes: "bytes", ms: "ms" } as const;
 
-/** Hard limits for the next run; an empty field keeps the default, which it shows. */
+/** Hard limits for the next run; an empty field keeps what is in force, which it shows where that is known. */
 export function BudgetFields({ value, onChange }: BudgetFieldsProps) {
+  const inForce = useLimitsInForce();
   return (
     <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2 border-t border-line px-3.5 py-3 sm:grid-cols-3 lg:grid-cols-5">
       <legend className="sr-only">Budget limits of the next run</legend>
       {BUDGET_RESOURCES.map((resource) => {
-        const { label, unit, max, default: standard } = BUDGET_RESOURCE_TABLE[resource];
+        const { label, unit, max } = BUDGET_RESOURCE_TABLE[resource];
         return (
           <label className="grid gap-0.5 text-xs text-mute" key={resource}>
             <span>
@@ -31,7 +33,7 @@ export function BudgetFields({ value, onChange }: BudgetFieldsProps) {
                 const number = event.target.valueAsNumber;
                 onChange(Number.isInteger(number) ? { ...others, [resource]: number } : others);
               }}
-              placeholder={String(standard)}
+              placeholder={inForce === null ? "as set" : String(inForce[resource])}
               step={1}
               type="number"
               value={value[resource] ?? ""}

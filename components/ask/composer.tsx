@@ -11,6 +11,8 @@ import { BudgetFields } from "./budget-fields";
 
 export interface ComposerProps {
   readonly isFollowUp: boolean;
+  /** What stands in the field at first. */
+  readonly written: string;
   readonly autoFocus: boolean;
   /** Why nothing can be asked right now; null when something can. */
   readonly blocked: string | null;
@@ -25,6 +27,7 @@ export interface ComposerProps {
 /** Where a question is written: Enter asks, Shift+Enter begins a new line. */
 export function Composer({
   isFollowUp,
+  written,
   autoFocus,
   blocked,
   detached,
@@ -32,7 +35,7 @@ export function Composer({
   onAsk,
   field,
 }: ComposerProps) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(written);
   const [budget, setBudget] = useState<BudgetOverride>({});
   const [showLimits, setShowLimits] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,7 +5,8 @@ import {
   type AuditOutcome,
   type AuditState,
 } from "@/lib/contracts/access";
-import { formatExact, formatExactHint } from "@/lib/client/format-time";
+import { formatExactHint } from "@/lib/client/format-time";
+import { datedClock } from "./dated-clock";
 
 const OUTCOME_LOOK = {
   changed: "text-mute",
@@ -24,11 +25,11 @@ export function AuditRow({ entry, onActor }: AuditRowProps) {
   const changes = changesOf(before, after);
   return (
     <li
-      className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 md:grid-cols-[10.5rem_minmax(0,13rem)_minmax(0,1fr)_7rem]"
+      className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 md:grid-cols-[12.5rem_minmax(0,13rem)_minmax(0,1fr)_6rem]"
       data-audit={entry.auditId}
     >
       <p className="font-mono text-xs leading-5 text-mute" data-hint={formatExactHint(at)}>
-        {formatExact(at).slice(0, 19)}
+        {datedClock(at)}
       </p>
       <p className="min-w-0">
         {actor.id === null ? (
@@ -72,13 +73,14 @@ function changesOf(before: AuditState | null, after: AuditState | null): string[
   return names.flatMap((name) => {
     const was = before?.[name];
     const is = after?.[name];
-    if (before === null || was === undefined) return [`${name} ${textOf(name, is)}`];
-    return was === is ? [] : [`${name} ${textOf(name, was)} → ${textOf(name, is)}`];
+    const word = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    if (before === null || was === undefined) return [`${word} ${textOf(name, is)}`];
+    return was === is ? [] : [`${word} ${textOf(name, was)} → ${textOf(name, is)}`];
   });
 }
 
 function textOf(name: string, value: AuditState[string] | undefined): string {
   if (value == null) return "–";
-  if (name.endsWith("At") && typeof value === "number") return formatExact(value).slice(0, 19);
+  if (name.endsWith("At") && typeof value === "number") return datedClock(value);
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { CreateTokenRequest, MAX_TOKEN_DAYS, ROLE_TABLE, type Role } from "@/lib/contracts/access";
-import { Button } from "../ui/button";
-import { Notice } from "../ui/notice";
 import { TextField } from "../ui/text-field";
+import { EntryForm } from "./entry-form";
 import { RoleSelect } from "./role-select";
+import { useCheckedFields } from "./use-checked-fields";
 
 const DEFAULT_DAYS = 90;
 
@@ -18,43 +18,22 @@ export interface CreateTokenFormProps {
 
 export function CreateTokenForm({ isBusy, error, onCreate, onCancel }: CreateTokenFormProps) {
   const [role, setRole] = useState<Role>("viewer");
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { problems, check } = useCheckedFields(CreateTokenRequest);
   const submit = (form: FormData) => {
-    const parsed = CreateTokenRequest.safeParse({
-      name: form.get("name"),
-      role,
-      days: Number(form.get("days")),
-    });
-    if (parsed.success) {
-      setProblems({});
-      onCreate(parsed.data);
-      return;
-    }
-    setProblems(
-      Object.fromEntries(
-        parsed.error.issues.map((issue) => {
-          const field = String(issue.path[0]);
-          return [field, field === "days" ? `give 1 to ${MAX_TOKEN_DAYS} days` : issue.message];
-        }),
-      ),
-    );
+    const request = check({ name: form.get("name"), role, days: Number(form.get("days")) });
+    if (request !== null) onCreate(request);
   };
   return (
-    <form
-      aria-label="Create token"
-      className="panel grid gap-3.5 px-4 py-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(new FormData(event.currentTarget));
-      }}
+    <EntryForm
+      busyLabel="Creating…"
+      error={error}
+      failedTitle="The token was not created"
+      isBusy={isBusy}
+      label="Create token"
+      onCancel={onCancel}
+      onSubmit={submit}
     >
-      {error !== null && (
-        <Notice title="The token was not created" tone="bad" urgent>
-          <p>{error.message}</p>
-        </Notice>
-      )}
-      <div className="grid gap-3.5 sm:grid-cols-[1fr_11rem_8rem]">
+      <div className="grid items-start gap-3.5 sm:grid-cols-[1fr_11rem_8rem]">
         <TextField
           autoComplete="off"
           autoFocus
@@ -70,19 +49,11 @@ export function CreateTokenForm({ isBusy, error, onCreate, onCancel }: CreateTok
           max={MAX_TOKEN_DAYS}
           min={1}
           name="days"
-          problem={problems["days"]}
+          problem={problems["days"] === undefined ? undefined : `give 1 to ${MAX_TOKEN_DAYS} days`}
           type="number"
         />
       </div>
       <p className="text-xs text-mute">{ROLE_TABLE[role].meaning}</p>
-      <div className="flex gap-2">
-        <Button disabled={isBusy} look="primary" type="submit">
-          {isBusy ? "Creating…" : "Create token"}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { CreateUserRequest, ROLE_TABLE, type Role } from "@/lib/contracts/access";
-import { Button } from "../ui/button";
-import { Notice } from "../ui/notice";
 import { TextField } from "../ui/text-field";
+import { EntryForm } from "./entry-form";
 import { RoleSelect } from "./role-select";
+import { useCheckedFields } from "./use-checked-fields";
 
 export interface CreateUserFormProps {
   readonly isBusy: boolean;
@@ -16,34 +16,22 @@ export interface CreateUserFormProps {
 
 export function CreateUserForm({ isBusy, error, onCreate, onCancel }: CreateUserFormProps) {
   const [role, setRole] = useState<Role>("viewer");
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { problems, check } = useCheckedFields(CreateUserRequest);
   const submit = (form: FormData) => {
-    const parsed = CreateUserRequest.safeParse({ name: form.get("name"), email: form.get("email"), role });
-    if (parsed.success) {
-      setProblems({});
-      onCreate(parsed.data);
-      return;
-    }
-    setProblems(
-      Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
-    );
+    const request = check({ name: form.get("name"), email: form.get("email"), role });
+    if (request !== null) onCreate(request);
   };
   return (
-    <form
-      aria-label="Add user"
-      className="panel grid gap-3.5 px-4 py-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(new FormData(event.currentTarget));
-      }}
+    <EntryForm
+      busyLabel="Adding…"
+      error={error}
+      failedTitle="The user was not added"
+      isBusy={isBusy}
+      label="Add user"
+      onCancel={onCancel}
+      onSubmit={submit}
     >
-      {error !== null && (
-        <Notice title="The user was not added" tone="bad" urgent>
-          <p>{error.message}</p>
-        </Notice>
-      )}
-      <div className="grid gap-3.5 sm:grid-cols-[1fr_1fr_11rem]">
+      <div className="grid items-start gap-3.5 sm:grid-cols-[1fr_1fr_11rem]">
         <TextField autoComplete="off" autoFocus label="Name" name="name" problem={problems["name"]} />
         <TextField
           autoCapitalize="none"
@@ -57,14 +45,6 @@ export function CreateUserForm({ isBusy, error, onCreate, onCancel }: CreateUser
         <RoleSelect label="Role" onChange={setRole} value={role} />
       </div>
       <p className="text-xs text-mute">{ROLE_TABLE[role].meaning}</p>
-      <div className="flex gap-2">
-        <Button disabled={isBusy} look="primary" type="submit">
-          {isBusy ? "Adding…" : "Add user"}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

@@ -9,7 +9,6 @@ import {
   type ChangeLimitsRequest,
   type LimitFacts,
 } from "@/lib/contracts/settings";
-import { formatCount } from "@/lib/client/format-quantity";
 import { formatAgo, formatDuration, formatExactHint } from "@/lib/client/format-time";
 import { settingsClient } from "@/lib/client/settings-client";
 import { settingsOptions } from "@/lib/client/settings-queries";
@@ -18,17 +17,17 @@ import { Notice } from "../ui/notice";
 import { TextField } from "../ui/text-field";
 import { useNow } from "../ui/use-now";
 import { SettingsContent } from "./settings-content";
+import { SettingsSection } from "./settings-section";
 
 /** The limits of runs that begin from now on. */
 export function LimitsPage() {
   return (
-    <section aria-label="Limits" className="grid gap-4">
-      <p className="max-w-prose text-mute">
-        What a run may use that names no limits of its own. A change holds for runs that begin afterwards; an
-        empty field is the default.
-      </p>
+    <SettingsSection
+      label="Limits"
+      lead="What a run may use that names no limits of its own. A change holds for runs that begin afterwards; an empty field is the default."
+    >
       <SettingsContent>{({ limits }) => <LimitsForm key={limits.version} limits={limits} />}</SettingsContent>
-    </section>
+    </SettingsSection>
   );
 }
 
@@ -75,10 +74,10 @@ function LimitsForm({ limits }: { readonly limits: LimitFacts }) {
           return (
             <TextField
               defaultValue={budget[resource] === standard ? "" : budget[resource]}
-              hint={`Default ${formatCount(standard)}, at most ${formatCount(max)}`}
+              hint={`Default ${inFull(standard)}, at most ${inFull(max)}`}
               inputMode="numeric"
               key={resource}
-              label={unit === "calls" || unit === "tokens" ? label : `${label} (${unit})`}
+              label={unit === "ms" ? `${label} (ms)` : label}
               name={resource}
               placeholder={String(standard)}
               problem={problems[resource]}
@@ -87,7 +86,7 @@ function LimitsForm({ limits }: { readonly limits: LimitFacts }) {
         })}
         <TextField
           defaultValue={maxRuns === defaultMaxRuns ? "" : maxRuns}
-          hint={`INTERLOCK_MAX_RUNS is ${formatCount(defaultMaxRuns)}; beyond it a question is answered "not now"`}
+          hint={`INTERLOCK_MAX_RUNS is ${inFull(defaultMaxRuns)}; beyond it a question is answered "not now"`}
           inputMode="numeric"
           label="Runs at once"
           name="maxRuns"
@@ -110,6 +109,11 @@ function LimitsForm({ limits }: { readonly limits: LimitFacts }) {
       </Button>
     </form>
   );
+}
+
+/** To the last digit: it is what may be typed. */
+function inFull(value: number): string {
+  return value.toLocaleString("en-GB");
 }
 
 interface ReadLimits {
@@ -135,7 +139,7 @@ function readLimits(form: FormData): ReadLimits {
     const field = String(issue.path.at(-1));
     const resource = BUDGET_RESOURCES.find((name) => name === field);
     const max = resource === undefined ? MAX_RUNS_LIMIT : BUDGET_RESOURCE_TABLE[resource].max;
-    return [field, `write a whole number from 1 to ${formatCount(max)}`] as const;
+    return [field, `write a whole number from 1 to ${inFull(max)}`] as const;
   });
   return { limits: null, problems: Object.fromEntries(problems) };
 }

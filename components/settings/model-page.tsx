@@ -6,14 +6,15 @@ import { formatDuration } from "@/lib/client/format-time";
 import { Card } from "../ui/card";
 import { FactList } from "./fact-list";
 import { SettingsContent } from "./settings-content";
+import { SettingsSection } from "./settings-section";
 import { TestButton } from "./test-button";
 
 /** Which model drives runs, and what becomes of them without it. */
 export function ModelPage() {
   return (
-    <section aria-label="Model" className="grid gap-4">
+    <SettingsSection label="Model">
       <SettingsContent>{({ model }) => <ModelCards model={model} />}</SettingsContent>
-    </section>
+    </SettingsSection>
   );
 }
 

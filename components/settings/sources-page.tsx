@@ -5,16 +5,21 @@ import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { FactList } from "./fact-list";
 import { SettingsContent } from "./settings-content";
+import { SettingsSection } from "./settings-section";
 import { TestButton } from "./test-button";
 
 /** What runs may ask for evidence. */
 export function SourcesPage() {
   return (
-    <section aria-label="Data sources" className="grid gap-4">
-      <p className="max-w-prose text-mute">
-        Data sources come from the server&apos;s environment: set <Code>SOURCE_&lt;NAME&gt;_URL</Code> and
-        start again to add a database. Passwords stay there; no page shows one.
-      </p>
+    <SettingsSection
+      label="Data sources"
+      lead={
+        <>
+          Data sources come from the server&apos;s environment: set <Code>SOURCE_&lt;NAME&gt;_URL</Code> and
+          start again to add a database. Passwords stay there; no page shows one.
+        </>
+      }
+    >
       <SettingsContent>
         {({ sources }) =>
           sources.length === 0 ? (
@@ -33,7 +38,7 @@ export function SourcesPage() {
           )
         }
       </SettingsContent>
-    </section>
+    </SettingsSection>
   );
 }
 
@@ -72,5 +77,5 @@ const TLS_WORDS: Readonly<Record<string, string>> = {
 };
 
 function Code({ children }: { readonly children: string | readonly string[] }) {
-  return <code className="font-mono text-xs break-all">{children}</code>;
+  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
 }

@@ -7,11 +7,11 @@ import type { CreateTokenReply, CreateTokenRequest } from "@/lib/contracts/acces
 import { accessClient } from "@/lib/client/access-client";
 import { tokensOptions } from "@/lib/client/access-queries";
 import { Button } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
-import { Notice } from "../ui/notice";
 import { useNow } from "../ui/use-now";
+import { ActError } from "./act-error";
 import { CreateTokenForm } from "./create-token-form";
-import { ListSkeleton } from "./list-skeleton";
+import { ListPanel } from "./list-panel";
+import { SettingsSection } from "./settings-section";
 import { ShownOnce } from "./shown-once";
 import { TokenRow } from "./token-row";
 
@@ -38,19 +38,23 @@ export function TokensPage() {
   });
 
   return (
-    <section aria-label="API tokens" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-mute">
-          A program sends its token as <code className="font-mono text-xs">Authorization: Bearer ilk_…</code>{" "}
-          and may do what the token&apos;s role may.
-        </p>
-        {!isAdding && (
+    <SettingsSection
+      action={
+        !isAdding && (
           <Button look="primary" onClick={() => setIsAdding(true)}>
             <KeySquare aria-hidden className="size-3.5" />
             Create token
           </Button>
-        )}
-      </div>
+        )
+      }
+      label="API tokens"
+      lead={
+        <>
+          A program sends its token as <code className="font-mono text-xs">Authorization: Bearer ilk_…</code>{" "}
+          and may do what the token&apos;s role may.
+        </>
+      }
+    >
       {given !== null && (
         <ShownOnce
           key={given.token.tokenId}
@@ -72,36 +76,22 @@ export function TokensPage() {
           onCreate={(body) => create.mutate(body)}
         />
       )}
-      {revoke.isError && (
-        <Notice title="The token was not revoked" tone="bad" urgent>
-          <p>{revoke.error.message}</p>
-        </Notice>
-      )}
-      {tokens.isPending ? (
-        <ListSkeleton />
-      ) : tokens.isError ? (
-        <Notice title="The tokens could not be read" tone="bad" urgent>
-          <p>{tokens.error.message}</p>
-        </Notice>
-      ) : tokens.data.length === 0 ? (
-        <div className="panel">
-          <EmptyState title="There are no tokens">
-            Programs cannot use the API until one is created.
-          </EmptyState>
-        </div>
-      ) : (
-        <ul className="panel divide-y divide-line">
-          {tokens.data.map((token) => (
-            <TokenRow
-              isBusy={revoke.isPending}
-              key={token.tokenId}
-              now={now}
-              onRevoke={() => revoke.mutate(token.tokenId)}
-              token={token}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
+      <ActError error={revoke.error} title="The token was not revoked" />
+      <ListPanel
+        empty={{ title: "There are no tokens", text: "Programs cannot use the API until one is created." }}
+        query={tokens}
+        what="The tokens"
+      >
+        {(token) => (
+          <TokenRow
+            isBusy={revoke.isPending}
+            key={token.tokenId}
+            now={now}
+            onRevoke={() => revoke.mutate(token.tokenId)}
+            token={token}
+          />
+        )}
+      </ListPanel>
+    </SettingsSection>
   );
 }

@@ -7,10 +7,11 @@ import type { ChangeUserRequest, CreateUserRequest, User } from "@/lib/contracts
 import { accessClient } from "@/lib/client/access-client";
 import { usersOptions } from "@/lib/client/access-queries";
 import { Button } from "../ui/button";
-import { Notice } from "../ui/notice";
 import { useNow } from "../ui/use-now";
+import { ActError } from "./act-error";
 import { CreateUserForm } from "./create-user-form";
-import { ListSkeleton } from "./list-skeleton";
+import { ListPanel } from "./list-panel";
+import { SettingsSection } from "./settings-section";
 import { ShownOnce } from "./shown-once";
 import { UserRow } from "./user-row";
 
@@ -49,23 +50,21 @@ export function UsersPage() {
       return refresh();
     },
   });
-  const failed = change.error ?? reset.error;
   const isBusy = change.isPending || reset.isPending;
 
   return (
-    <section aria-label="Users" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-mute">
-          A new user gets a one-time password from you and chooses another at the first sign-in. Changes hold
-          from the user&apos;s next request on.
-        </p>
-        {!isAdding && (
+    <SettingsSection
+      action={
+        !isAdding && (
           <Button look="primary" onClick={() => setIsAdding(true)}>
             <UserPlus aria-hidden className="size-3.5" />
             Add user
           </Button>
-        )}
-      </div>
+        )
+      }
+      label="Users"
+      lead="A new user gets a one-time password from you and chooses another at the first sign-in. Changes hold from the user’s next request on."
+    >
       {given !== null && (
         <ShownOnce
           key={given.oneTimePassword}
@@ -89,31 +88,23 @@ export function UsersPage() {
           onCreate={(body) => create.mutate(body)}
         />
       )}
-      {failed !== null && (
-        <Notice title="Nothing was changed" tone="bad" urgent>
-          <p>{failed.message}</p>
-        </Notice>
-      )}
-      {users.isPending ? (
-        <ListSkeleton />
-      ) : users.isError ? (
-        <Notice title="The users could not be read" tone="bad" urgent>
-          <p>{users.error.message}</p>
-        </Notice>
-      ) : (
-        <ul className="panel divide-y divide-line">
-          {users.data.map((user) => (
-            <UserRow
-              isBusy={isBusy}
-              key={user.userId}
-              now={now}
-              onChange={(body) => change.mutate({ userId: user.userId, body })}
-              onReset={() => reset.mutate(user.userId)}
-              user={user}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
+      <ActError error={change.error ?? reset.error} title="Nothing was changed" />
+      <ListPanel
+        empty={{ title: "There are no users", text: "Nobody may sign in until one is added." }}
+        query={users}
+        what="The users"
+      >
+        {(user) => (
+          <UserRow
+            isBusy={isBusy}
+            key={user.userId}
+            now={now}
+            onChange={(body) => change.mutate({ userId: user.userId, body })}
+            onReset={() => reset.mutate(user.userId)}
+            user={user}
+          />
+        )}
+      </ListPanel>
+    </SettingsSection>
   );
 }

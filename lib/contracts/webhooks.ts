@@ -136,7 +136,7 @@ export const WebhookSecretReply = z.object({ webhook: Webhook, secret: z.string(
 export const RemoveWebhookReply = z.object({ removed: z.literal(true) });
 
 /** Where a delivery stands. */
-const DELIVERY_STATUS_TABLE = {
+export const DELIVERY_STATUS_TABLE = {
   PENDING: { label: "Pending", meaning: "It is sent, or sent again, when its time has come." },
   DELIVERED: { label: "Delivered", meaning: "The receiver answered with a 2xx status." },
   FAILED: { label: "Failed", meaning: "It is not sent again by itself." },
@@ -147,7 +147,7 @@ export const DeliveryStatus = z.enum(
 );
 
 /** Why an attempt did not deliver. */
-const DELIVERY_FAILURE_TABLE = {
+export const DELIVERY_FAILURE_TABLE = {
   HTTP_STATUS: "The receiver answered with another status than 2xx.",
   REDIRECTED: "The receiver answered with a redirect; redirects are not followed: change the address.",
   TIMED_OUT: "The receiver did not answer in time.",

@@ -16,7 +16,7 @@ export interface NewWebhook {
   readonly events: readonly WebhookEvent[];
   readonly description: string;
   readonly createdBy: string;
-  /** As `SecretBox` sealed it. */
+  /** As `SecretBox` sealed what `writeSigningSecrets` wrote. */
   readonly sealedSecret: string;
   readonly at: number;
 }
@@ -61,7 +61,10 @@ export interface WebhookStore {
   create(webhook: NewWebhook): Promise<boolean>;
   find(webhookId: WebhookId): Promise<Webhook | null>;
   change(webhookId: WebhookId, change: WebhookChange, at: number): Promise<ChangeWebhookResult>;
-  replaceSecret(webhookId: WebhookId, sealedSecret: string, at: number): Promise<boolean>;
+  /** Sealed; null where there is no such webhook. */
+  findSecret(webhookId: WebhookId): Promise<string | null>;
+  /** False where the stored one is not `was` any more: nothing is changed. */
+  replaceSecret(webhookId: WebhookId, was: string, sealedSecret: string, at: number): Promise<boolean>;
   /** With its deliveries. */
   remove(webhookId: WebhookId): Promise<boolean>;
   /** For one webhook, whatever events it asks for. */

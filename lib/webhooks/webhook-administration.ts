@@ -11,6 +11,7 @@ import type {
 import type { ChangeWebhookResult, RedeliverResult, WebhookStore, WebhookTime } from "./ports";
 import type { SecretBox } from "./secret-box";
 import { newSigningSecret } from "./sign-message";
+import { readSigningSecrets, rotateSecrets, writeSigningSecrets } from "./signing-secrets";
 
 export interface WebhookAdministrationDependencies {
   readonly store: WebhookStore;
@@ -48,7 +49,7 @@ export class WebhookAdministration {
     if (secrets === null) return { kind: "no_key" };
     const webhookId = newWebhookId();
     const secret = newSigningSecret(random);
-    const sealedSecret = secrets.seal(secret, webhookId);
+    const sealedSecret = secrets.seal(writeSigningSecrets({ current: secret, previous: null }), webhookId);
     const created = await store.create({ ...request, webhookId, sealedSecret, createdBy, at: time.now() });
     if (!created) return { kind: "full" };
     return this.#withSecret(webhookId, secret);
@@ -61,13 +62,21 @@ export class WebhookAdministration {
     return result;
   }
 
-  /** The old secret signs nothing from now on. */
+  /** The old secret signs as well for OVERLAP_MS, so that the receiver can change over. The one before the old one signs nothing from now on. */
   async rotateSecret(webhookId: WebhookId): Promise<SecretOutcome> {
     const { store, secrets, time, random } = this.#deps;
     if (secrets === null) return { kind: "no_key" };
     const secret = newSigningSecret(random);
-    const replaced = await store.replaceSecret(webhookId, secrets.seal(secret, webhookId), time.now());
-    return replaced ? this.#withSecret(webhookId, secret) : { kind: "not_found" };
+    for (;;) {
+      const was = await store.findSecret(webhookId);
+      if (was === null) return { kind: "not_found" };
+      const at = time.now();
+      const opened = secrets.open(was, webhookId);
+      const old = opened === null ? null : readSigningSecrets(opened);
+      const sealed = secrets.seal(writeSigningSecrets(rotateSecrets(old, secret, at)), webhookId);
+      if (await store.replaceSecret(webhookId, was, sealed, at)) return this.#withSecret(webhookId, secret);
+      // Somebody else has rotated it meanwhile: what they were given is the old one now.
+    }
   }
 
   remove(webhookId: WebhookId): Promise<boolean> {

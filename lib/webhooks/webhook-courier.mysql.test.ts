@@ -11,7 +11,9 @@ import type { WebhookStore } from "./ports";
 import { RETRY_PAUSES_MS } from "./retry-schedule";
 import { SecretBox } from "./secret-box";
 import { newSigningSecret } from "./sign-message";
+import { OVERLAP_MS } from "./signing-secrets";
 import { isSigned, startReceiver, type Receiver } from "./testing/receiver";
+import { WebhookAdministration } from "./webhook-administration";
 import { WebhookCourier } from "./webhook-courier";
 
 const DAY_MS = 86_400_000;
@@ -110,6 +112,33 @@ async function delivery(webhookId: WebhookId, messageId = "m1"): Promise<Webhook
   const found = page.items.find((item) => item.messageId === messageId);
   if (found === undefined) throw new Error(`no delivery ${messageId}`);
   return found;
+}
+/** What rotates a webhook's secret, and which secrets the next message is signed with. */
+function rotating(webhookId: WebhookId, secrets = box) {
+  const administration = new WebhookAdministration({
+    store,
+    secrets,
+    time: { now: () => now },
+    newWebhookId: () => webhookId,
+    newIdBody: () => String(++made),
+    random,
+    onQueued: () => undefined,
+  });
+  const courier = open({ secrets });
+  return {
+    rotate: async () => {
+      const outcome = await administration.rotateSecret(webhookId);
+      if (outcome.kind !== "done") throw new Error(outcome.kind);
+      return outcome.secret;
+    },
+    signers: async (...candidates: readonly string[]) => {
+      await queue(webhookId, `m${++made}`);
+      await look(courier);
+      const message = receiver.received.at(-1);
+      if (message === undefined) throw new Error("nothing came");
+      return candidates.map((secret) => isSigned(secret, message));
+    },
+  };
 }
 const told = (attempts: readonly DeliveryAttempt[]) =>
   attempts.map(({ status, failure }) => [status, failure]);
@@ -274,6 +303,36 @@ describe("WebhookCourier", () => {
     await look(open({ secrets: new SecretBox("another key", random) }));
     expect(receiver.received).toHaveLength(0);
     expect(told((await delivery(webhookId)).attempts)).toEqual([[null, "SECRET_UNREADABLE"]]);
+  });
+
+  it("signs with the old secret as well for a day after a rotation, so that a receiver can change over", async () => {
+    const { webhookId, secret } = await createWebhook(receiver.url);
+    const { rotate, signers } = rotating(webhookId);
+    const second = await rotate();
+    now += OVERLAP_MS - 1;
+    expect(await signers(secret, second)).toEqual([true, true]);
+    now += 1;
+    expect(await signers(secret, second)).toEqual([false, true]);
+    const third = await rotate();
+    expect(await signers(secret, second, third)).toEqual([false, true, true]);
+    const fourth = await rotate();
+    expect(await signers(second, third, fourth)).toEqual([false, true, true]);
+  });
+
+  it("signs with the last two of secrets that were rotated at the same time", async () => {
+    const { webhookId, secret } = await createWebhook(receiver.url);
+    const { rotate, signers } = rotating(webhookId);
+    const given = await Promise.all([rotate(), rotate(), rotate()]);
+    const signs = await signers(...given);
+    expect(signs.filter(Boolean)).toHaveLength(2);
+    expect(await signers(secret)).toEqual([false]);
+  });
+
+  it("signs again after the rotation of a secret that another key sealed", async () => {
+    const { webhookId, secret } = await createWebhook(receiver.url);
+    const { rotate, signers } = rotating(webhookId, new SecretBox("another key", random));
+    const second = await rotate();
+    expect(await signers(secret, second)).toEqual([false, true]);
   });
 
   it("pages through deliveries, newest first, and removes those that came to an end long ago", async () => {

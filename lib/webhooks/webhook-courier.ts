@@ -16,6 +16,7 @@ import type {
 import { retryPauseMs } from "./retry-schedule";
 import type { SecretBox } from "./secret-box";
 import { signedHeaders } from "./sign-message";
+import { readSigningSecrets, secretsAt } from "./signing-secrets";
 
 /** Between two looks at the store, ms. */
 const LOOK_MS = 2_000;
@@ -141,11 +142,12 @@ export class WebhookCourier {
 
   async #send(webhookId: WebhookId, due: DueDelivery, at: number): Promise<SendResult> {
     const { secrets, sender } = this.#deps;
-    const secret = secrets?.open(due.sealedSecret, webhookId) ?? null;
-    if (secret === null) return { kind: "failed", failure: "SECRET_UNREADABLE" };
+    const opened = secrets?.open(due.sealedSecret, webhookId) ?? null;
+    const signing = opened === null ? null : readSigningSecrets(opened);
+    if (signing === null) return { kind: "failed", failure: "SECRET_UNREADABLE" };
     return sender.send({
       url: due.url,
-      headers: { "user-agent": "Interlock-Webhooks/1", ...signedHeaders(secret, due, at) },
+      headers: { "user-agent": "Interlock-Webhooks/1", ...signedHeaders(secretsAt(signing, at), due, at) },
       body: due.body,
       signal: this.#leaving.signal,
     });

@@ -97,5 +97,6 @@ function act(behaviour: Behaviour, response: ServerResponse): void {
 export function isSigned(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
-  return headers["webhook-signature"] === `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return String(headers["webhook-signature"]).split(" ").includes(expected);
 }

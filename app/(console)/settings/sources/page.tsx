@@ -1,17 +1,15 @@
 import type { Metadata } from "next";
-import { NotPermitted } from "@/components/access/not-permitted";
-import { SettingsFrame } from "@/components/settings/settings-frame";
 import { SourcesPage } from "@/components/settings/sources-page";
+import { Permitted } from "@/components/settings/permitted";
 import { requirePage } from "@/lib/server/page-access";
 
 export const metadata: Metadata = { title: "Data sources" };
 
 export default async function Page() {
   const access = await requirePage("settings.read");
-  if (access.kind === "refused") return <NotPermitted reason={access.reason} />;
   return (
-    <SettingsFrame>
+    <Permitted access={access}>
       <SourcesPage />
-    </SettingsFrame>
+    </Permitted>
   );
 }

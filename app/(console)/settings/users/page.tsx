@@ -1,17 +1,15 @@
 import type { Metadata } from "next";
-import { NotPermitted } from "@/components/access/not-permitted";
 import { UsersPage } from "@/components/settings/users-page";
-import { SettingsFrame } from "@/components/settings/settings-frame";
+import { Permitted } from "@/components/settings/permitted";
 import { requirePage } from "@/lib/server/page-access";
 
 export const metadata: Metadata = { title: "Users" };
 
 export default async function Page() {
   const access = await requirePage("users.manage");
-  if (access.kind === "refused") return <NotPermitted reason={access.reason} />;
   return (
-    <SettingsFrame>
+    <Permitted access={access}>
       <UsersPage />
-    </SettingsFrame>
+    </Permitted>
   );
 }
