@@ -273,9 +273,8 @@ test("the timeline of a run is zoomed, moved and shown whole again, by keys, but
   const once = await part.innerText();
   await page.keyboard.press("+");
   await expect(part).not.toHaveText(once);
-  await page.keyboard.press("h");
-  await page.keyboard.press("h");
-  await page.keyboard.press("h");
+  // As far as it goes, and no further.
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("h");
   await expect(part).toContainText("+0 ms …");
   // What is later stays in the list, and is said to be beside what is shown.
   await expect(timeline.getByText("later than what is shown").first()).toBeAttached();

@@ -26,12 +26,17 @@ export interface TimelineZoom {
 /** Which part of the timeline is shown. Nothing is remembered: another visit begins with all of it. */
 export function useTimelineZoom(span: TimeWindow): TimelineZoom {
   const [part, setPart] = useState<TimeWindow | null>(null);
+  // From what the last press left, also where it has not been drawn yet.
+  const zoom = (factor: number, around?: number) =>
+    setPart((before) => {
+      const { startAt, endAt } = before ?? span;
+      return zoomWindow({ startAt, endAt }, span, factor, around ?? (startAt + endAt) / 2);
+    });
+  const pan = (share: number) =>
+    setPart((before) =>
+      before === null ? null : panWindow(before, span, share * (before.endAt - before.startAt)),
+    );
   const window = part ?? span;
-  const zoom = (factor: number, around = (window.startAt + window.endAt) / 2) =>
-    setPart(zoomWindow(window, span, factor, around));
-  const pan = (share: number) => {
-    if (part !== null) setPart(panWindow(part, span, share * (part.endAt - part.startAt)));
-  };
   return { window, isZoomed: part !== null, zoom, pan, fit: () => setPart(null) };
 }
 

@@ -123,6 +123,9 @@ async function runPlaywright(context: StageContext): Promise<StageOutcome> {
       }),
       INTERLOCK_ADMIN_EMAIL: administrator.email,
       INTERLOCK_ADMIN_PASSWORD: administrator.password,
+      // A journey receives messages on this machine itself.
+      INTERLOCK_WEBHOOK_PRIVATE_ADDRESSES: "allow",
+      INTERLOCK_WEBHOOK_HOSTS: "127.0.0.1",
     };
     const server = await startWebServer({
       projectRoot,
