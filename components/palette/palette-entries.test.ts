@@ -32,13 +32,15 @@ describe("paletteEntries", () => {
 
   it("offers what can be done with the run that is shown, and cancels only what is running", () => {
     const ended = titles("", { ...SITUATION, run: aRunDetail() });
-    expect(ended.slice(0, 4)).toEqual([
-      "Run this question again",
-      "Compare this run",
+    expect(ended.slice(0, 5)).toEqual([
       "Copy the link of this run",
+      "Compare this run",
       "All runs of this session",
+      "Run this question again",
+      "Ask",
     ]);
-    expect(titles("", { ...SITUATION, run: aRunDetail({ runState: "RUNNING" }) })[0]).toBe("Cancel this run");
+    // Last of its group: whoever opens the palette and presses Enter cancels nothing.
+    expect(titles("", { ...SITUATION, run: aRunDetail({ runState: "RUNNING" }) })[4]).toBe("Cancel this run");
     expect(titles("this run")).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export type PaletteAct =
   | { readonly kind: "rerun"; readonly run: RunDetail };
 
 export const PALETTE_GROUPS = ["This run", "Go to", "Saved views", "Console"] as const;
-export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
+type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 export interface PaletteEntry {
   /** Unlike that of any other entry. */
@@ -202,14 +202,15 @@ function entriesOfRun(run: RunDetail, role: Role): PaletteEntry[] {
   });
   const compareHref =
     originRunId === null ? `/runs/compare?a=${runId}` : `/runs/compare?a=${originRunId}&b=${runId}`;
+  // The first is chosen when the palette opens: what cannot be taken back stands last.
   return [
+    entry("copy", "Copy the link of this run", "y", { kind: "copyLink", runId }),
+    entry("compare", "Compare this run", "p", { kind: "go", href: compareHref }),
+    entry("session", "All runs of this session", null, { kind: "go", href: `/runs?session=${sessionId}` }),
+    entry("rerun", "Run this question again", "r", { kind: "rerun", run }, refusalFor(role, "runs.ask")),
     ...(runState === "RUNNING"
       ? [entry("cancel", "Cancel this run", "c", { kind: "cancel", runId }, refusalFor(role, "runs.cancel"))]
       : []),
-    entry("rerun", "Run this question again", "r", { kind: "rerun", run }, refusalFor(role, "runs.ask")),
-    entry("compare", "Compare this run", "p", { kind: "go", href: compareHref }),
-    entry("copy", "Copy the link of this run", "y", { kind: "copyLink", runId }),
-    entry("session", "All runs of this session", null, { kind: "go", href: `/runs?session=${sessionId}` }),
   ];
 }
 

@@ -102,13 +102,13 @@ export function Palette({ typed, onType, onClose, onKeyList, onRerun, onSaid }: 
       />
       {(problem !== null || cancel.isPending) && (
         <p
-          className={`border-t border-line px-4 py-2 text-xs font-semibold ${problem === null ? "text-mute" : "text-bad"}`}
+          className={`border-b border-line px-4 py-2 text-xs font-semibold ${problem === null ? "text-mute" : "text-bad"}`}
           role="alert"
         >
           {problem ?? "Cancelling…"}
         </p>
       )}
-      <Command.List className="min-h-0 flex-1 overflow-y-auto border-t border-line pt-1.5" label="Results">
+      <Command.List className="min-h-0 flex-1 overflow-y-auto pt-1.5" label="Results">
         {read.kind === "run" && (
           <Command.Group className={GROUP} heading="Run">
             <Item id="open" onChoose={() => go(`/runs/${read.runId}`)} title="Open the run">

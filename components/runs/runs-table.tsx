@@ -1,14 +1,19 @@
 "use client";
 
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { RunSummary } from "@/lib/contracts/run";
 import type { RunSelection } from "@/lib/client/run-selection";
 import { useKeys } from "../keys/use-keys";
 import { useNow } from "../ui/use-now";
-import { defaultRangeExtractor, useVirtualRows } from "../ui/use-virtual-rows";
 import { gridProperties, type ShownColumn } from "./run-columns";
 import { MoreRuns, type ListEnd } from "./more-runs";
 import { RunRow } from "./run-row";
+import { RunRows, type RevealRow, type RunRowsProps } from "./run-rows";
+
+/** Loaded only for a list that is long: the first page is to be there at once. */
+const VirtualRunRows = lazy(async () => ({
+  default: (await import("./virtual-run-rows")).VirtualRunRows,
+}));
 
 export interface RunsTableProps {
   readonly runs: readonly RunSummary[];
@@ -29,9 +34,10 @@ export interface RunsTableProps {
   readonly end: ListEnd;
 }
 
-const ROW_HEIGHT = 38;
+/** Above this, only the rows in sight are in the document. */
+const MOST_ROWS_IN_DOCUMENT = 150;
 
-/** The loaded runs, newest first; only the rows in sight are in the document. */
+/** The loaded runs, newest first. */
 export function RunsTable({
   runs,
   selectedId,
@@ -50,26 +56,14 @@ export function RunsTable({
   const scroller = useRef<HTMLDivElement>(null);
   const now = useNow(true);
   const selectedIndex = runs.findIndex((run) => run.runId === selectedId);
-  const rows = useVirtualRows({
-    count: runs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => runs[index]?.runId ?? index,
-    overscan: 12,
-    // The selected row holds the focus: it stays in the document when it is scrolled out of sight.
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      if (selectedIndex === -1 || inSight.includes(selectedIndex)) return inSight;
-      return [...inSight, selectedIndex].sort((a, b) => a - b);
-    },
-  });
+  const rows = useRef<RevealRow>(null);
   const selected = runs[selectedIndex];
   const move = (by: number): RunSummary | undefined => {
     const index = selectedIndex === -1 ? 0 : Math.min(runs.length - 1, Math.max(0, selectedIndex + by));
     const run = runs[index];
     if (run === undefined) return undefined;
     onSelect(run.runId);
-    rows.scrollToIndex(index);
+    rows.current?.reveal(index);
     requestAnimationFrame(() => focusRow(scroller.current, run.runId));
     return run;
   };
@@ -91,7 +85,28 @@ export function RunsTable({
     cancelRow: () => onCancelKey(selected),
     loadMore: end.onMore,
   });
-  const items = rows.getVirtualItems();
+  const list: RunRowsProps = {
+    runs,
+    selectedIndex,
+    scroller,
+    ref: rows,
+    renderRow: (run, index) => (
+      <RunRow
+        columns={columns}
+        isPicked={picked.runs.has(run.runId)}
+        isSelected={run.runId === selectedId}
+        isTabStop={index === Math.max(0, selectedIndex)}
+        now={now}
+        cancelRefused={cancelRefused}
+        onCancel={() => onCancel(run)}
+        onOpen={() => onOpen(run.runId)}
+        onPick={(toHere) => (toHere ? onPickTo(run) : onPick(run))}
+        onSelect={() => onSelect(run.runId)}
+        rowIndex={index + 2}
+        run={run}
+      />
+    ),
+  };
   return (
     <div className="panel flex min-h-0 flex-1 flex-col overflow-hidden">
       <div className="@container min-h-0 flex-1 overflow-auto" ref={scroller} style={gridProperties(columns)}>
@@ -123,37 +138,13 @@ export function RunsTable({
               ))}
             </div>
           </div>
-          <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
-            {items.map((item) => {
-              const run = runs[item.index];
-              if (run === undefined) return null;
-              return (
-                <div
-                  className="absolute inset-x-0 top-0"
-                  data-index={item.index}
-                  key={item.key}
-                  ref={rows.measureElement}
-                  role="presentation"
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <RunRow
-                    columns={columns}
-                    isPicked={picked.runs.has(run.runId)}
-                    isSelected={run.runId === selectedId}
-                    isTabStop={item.index === Math.max(0, selectedIndex)}
-                    now={now}
-                    cancelRefused={cancelRefused}
-                    onCancel={() => onCancel(run)}
-                    onOpen={() => onOpen(run.runId)}
-                    onPick={(toHere) => (toHere ? onPickTo(run) : onPick(run))}
-                    onSelect={() => onSelect(run.runId)}
-                    rowIndex={item.index + 2}
-                    run={run}
-                  />
-                </div>
-              );
-            })}
-          </div>
+          {runs.length > MOST_ROWS_IN_DOCUMENT ? (
+            <Suspense fallback={<RunRows {...list} />}>
+              <VirtualRunRows {...list} />
+            </Suspense>
+          ) : (
+            <RunRows {...list} />
+          )}
         </div>
         <MoreRuns
           end={end}

@@ -13,7 +13,6 @@ const MEASURED = [
   ["duration", "duration_ms"],
   ["cancel", "cancel_settled_ms"],
   ["budget", "CAST(CEIL(budget_share * 100) AS SIGNED)"],
-  ...BUDGET_RESOURCES.map((resource) => [resource, usedPercentSql(resource)] as const),
 ] as const;
 
 interface Rollup {
@@ -40,6 +39,18 @@ const ROLLUPS: readonly Rollup[] = [
     hourly: `SELECT ${RUN_HOUR} AS bucket, '${measure}' AS measure, ${binSql(MEASURE_BINS[measure], value)} AS bin,
           COUNT(*) AS runs, SUM(${value}) AS total
         FROM diagnosis_run WHERE outcome_stored_at IS NOT NULL AND ${value} IS NOT NULL GROUP BY 1, 2, 3`,
+  })),
+  // By whole percents first: a document is read once for each run, and few percents occur.
+  ...BUDGET_RESOURCES.map((resource): Rollup => ({
+    table: "run_histogram",
+    keys: "measure, bin",
+    sums: ["runs", "total"],
+    hourly: `SELECT bucket, '${resource}' AS measure, ${binSql(MEASURE_BINS[resource], "used")} AS bin, SUM(runs) AS runs,
+          SUM(used * runs) AS total
+        FROM (
+          SELECT ${RUN_HOUR} AS bucket, ${usedPercentSql(resource)} AS used, COUNT(*) AS runs
+          FROM diagnosis_run WHERE outcome_stored_at IS NOT NULL GROUP BY 1, 2
+        ) percents WHERE used IS NOT NULL GROUP BY 1, 2, 3`,
   })),
   {
     table: "tool_rollup",
