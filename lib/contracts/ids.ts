@@ -1,5 +1,5 @@
 /** Prefixed, branded, time-sortable ids. Parsed once at the edge, trusted inside. */
-import { z } from "zod";
+import * as z from "zod";
 
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
 

@@ -1,5 +1,5 @@
 /** Playbooks and documents: what the routes under /api/knowledge take and answer. */
-import { z } from "zod";
+import * as z from "zod";
 import { RunSummary } from "./run";
 
 export const KNOWLEDGE_KIND_TABLE = {

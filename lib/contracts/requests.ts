@@ -1,5 +1,5 @@
 /** Bodies, queries and replies of the HTTP API. */
-import { z } from "zod";
+import * as z from "zod";
 import { BudgetOverride, LedgerLine } from "./budget";
 import { CancellationReceipt, RunTermination } from "./cancellation";
 import { ToolRecord } from "./evidence";

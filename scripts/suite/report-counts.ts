@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readRecord } from "../provision/json-record";
 import type { StageOutcome } from "./stage";
 

@@ -1,5 +1,5 @@
 /** Playbooks and documents. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   ChangeKnowledgeRequest,
   CheckKnowledgeReply,

@@ -1,5 +1,5 @@
 /** Webhooks, for administrators. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   ChangeWebhookRequest,
   CreateWebhookRequest,
