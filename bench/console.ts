@@ -8,7 +8,7 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
-import * as z from "zod";
+import { z } from "zod";
 import { createPrismaClient, type SentStatement } from "../lib/persistence/prisma-client";
 import { PrismaRunStore } from "../lib/persistence/prisma-run-store";
 import { applyMigrations } from "../prisma/migrate/apply-migrations";

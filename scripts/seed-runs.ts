@@ -1,7 +1,7 @@
 /** npm run seed:runs -- --count 1000000: fills the store that DATABASE_URL names with runs as they happen, for trying the console at size. */
 import { parseArgs } from "node:util";
 import { createConnection, type RowDataPacket } from "mysql2/promise";
-import * as z from "zod";
+import { z } from "zod";
 import { applyMigrations } from "../prisma/migrate/apply-migrations";
 import { writeSeed } from "./seed/write-seed";
 

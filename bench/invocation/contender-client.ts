@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import * as z from "zod";
+import { z } from "zod";
 import type { Request } from "./protocol";
 
 const replySchema = z.discriminatedUnion("ok", [

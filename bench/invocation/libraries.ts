@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as z from "zod";
+import { z } from "zod";
 import { installDependencies } from "../../scripts/before-install/install-dependencies.mjs";
 import { runProgram } from "../../scripts/provision/run-program";
 

@@ -1,6 +1,6 @@
 /** Signing in and out, and changing one's own password. */
 import { hashPassword } from "better-auth/crypto";
-import * as z from "zod";
+import { z } from "zod";
 import type { SignInRequest, UserId, SessionPrincipal } from "../contracts/access";
 import type { AttemptLimit } from "./attempt-limit";
 import type { AdministrationDependencies } from "./administration";

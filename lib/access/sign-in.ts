@@ -4,7 +4,7 @@
  */
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { isAPIError } from "better-auth/api";
-import * as z from "zod";
+import { z } from "zod";
 import { Role, UserId, type SessionPrincipal } from "../contracts/access";
 import type { AccessIds } from "./ports";
 

@@ -1,5 +1,5 @@
 /** The saved view that this browser opens the list of runs with. Kept in the browser: a choice of the reader, not of the view's owner. */
-import * as z from "zod";
+import { z } from "zod";
 
 const DefaultView = z.object({ viewId: z.string(), search: z.string() });
 export type DefaultView = z.infer<typeof DefaultView>;

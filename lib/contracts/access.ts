@@ -1,5 +1,5 @@
 /** Who may do what: roles, permissions, principals; and the bodies of the routes about sign-in, users, tokens and the audit log. */
-import * as z from "zod";
+import { z } from "zod";
 import { idSchema } from "./ids";
 
 export const UserId = idSchema("usr", "UserId");

@@ -1,5 +1,5 @@
 /** What release lets out, as stored and as sent in the `content` frame (REL-1, REL-4, APP-4). */
-import * as z from "zod";
+import { z } from "zod";
 import { EvidenceStatus, FallbackType } from "./axes";
 import { InvocationId } from "./ids";
 

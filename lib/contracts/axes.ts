@@ -4,7 +4,7 @@
  *
  * Invariant: no axis is ever derived from another (docs/run-semantics.md, "nine axes").
  */
-import * as z from "zod";
+import { z } from "zod";
 
 /** Colour family of a value; the console maps it to design tokens, never to raw colours. */
 export type Tone = "ok" | "warn" | "bad" | "info" | "off" | "vio";

@@ -1,5 +1,5 @@
 /** The five budgets of a run and the lines of its ledger (RUN-11). */
-import * as z from "zod";
+import { z } from "zod";
 
 /** Units: calls, calls, tokens, bytes, milliseconds. */
 export const BUDGET_RESOURCE_TABLE = {

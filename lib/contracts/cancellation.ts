@@ -1,5 +1,5 @@
 /** The termination and the cancellation receipt of a run (RUN-1, RUN-12, RUN-15, RUN-16). */
-import * as z from "zod";
+import { z } from "zod";
 import { CancellationReason, TerminalRunState } from "./axes";
 
 /** Immutable; there is at most one per run (invariant 1). */

@@ -1,5 +1,5 @@
 /** Canonical tool records: the only thing a claim may rest on (TOOL-1 … TOOL-5). */
-import * as z from "zod";
+import { z } from "zod";
 import { EvidenceStatus, InformationGain, InvocationStatus } from "./axes";
 import { InvocationId, RunId } from "./ids";
 

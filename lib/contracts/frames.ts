@@ -1,5 +1,5 @@
 /** Frames of the two streams. The public one is a closed protocol: nothing else appears on it (SSE-1). */
-import * as z from "zod";
+import { z } from "zod";
 import { SafeAnswer } from "./answer";
 import { ChatApplicationStatus, FallbackType, PublicOutcome } from "./axes";
 import { BudgetSnapshot } from "./budget";

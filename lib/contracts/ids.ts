@@ -1,5 +1,5 @@
 /** Prefixed, branded, time-sortable ids. Parsed once at the edge, trusted inside. */
-import * as z from "zod";
+import { z } from "zod";
 
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
 

@@ -1,5 +1,5 @@
 /** Playbooks and documents: what the routes under /api/knowledge take and answer. */
-import * as z from "zod";
+import { z } from "zod";
 import { RunSummary } from "./run";
 
 export const KNOWLEDGE_KIND_TABLE = {

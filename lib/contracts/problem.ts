@@ -1,5 +1,5 @@
 /** RFC 9457 problem details: one closed code → status table, used by handlers and the browser client. */
-import * as z from "zod";
+import { z } from "zod";
 
 export const PROBLEM_TABLE = {
   INVALID_REQUEST: { status: 400, title: "The request is not valid" },

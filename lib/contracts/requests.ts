@@ -1,5 +1,5 @@
 /** Bodies, queries and replies of the HTTP API. */
-import * as z from "zod";
+import { z } from "zod";
 import { BudgetOverride, LedgerLine } from "./budget";
 import { CancellationReceipt, RunTermination } from "./cancellation";
 import { ToolRecord } from "./evidence";

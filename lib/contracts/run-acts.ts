@@ -1,5 +1,5 @@
 /** What is done to runs over HTTP besides starting and cancelling one: running again, cancelling several, the public stream, the export. */
-import * as z from "zod";
+import { z } from "zod";
 import { BudgetOverride, LedgerLine } from "./budget";
 import { CancellationReceipt, RunTermination } from "./cancellation";
 import { ToolRecord } from "./evidence";

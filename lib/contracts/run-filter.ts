@@ -1,5 +1,5 @@
 /** Which runs a list, its counts and its statistics are about. Conditions of different names all hold; values of one name are alternatives. */
-import * as z from "zod";
+import { z } from "zod";
 import { DiagnosisStopReason, FallbackType, IntentType, ReleaseOutcome, RunState } from "./axes";
 import { SessionId } from "./ids";
 import { TriageStatus } from "./triage";

@@ -1,5 +1,5 @@
 /** Counts beside the list of runs, and the series of Insights. */
-import * as z from "zod";
+import { z } from "zod";
 import { DiagnosisStopReason, FallbackType, IntentType, ReleaseOutcome, RunState } from "./axes";
 import { BudgetResource } from "./budget";
 import { QueryTime, RunFilter } from "./run-filter";

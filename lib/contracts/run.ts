@@ -1,5 +1,5 @@
 /** A run as every reader sees it. Absent values are null, never missing, never an empty string. */
-import * as z from "zod";
+import { z } from "zod";
 import { SafeAnswer } from "./answer";
 import {
   ChatApplicationStatus,

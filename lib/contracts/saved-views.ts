@@ -1,5 +1,5 @@
 /** Filters of the run list that have a name. */
-import * as z from "zod";
+import { z } from "zod";
 import { idSchema } from "./ids";
 import { RUN_FILTER_PARAMETERS } from "./run-filter";
 

@@ -1,5 +1,5 @@
 /** Settings of the server: what the environment says of it, and what may be changed while it runs. */
-import * as z from "zod";
+import { z } from "zod";
 import { BudgetLimits, BudgetOverride } from "./budget";
 
 export const SOURCE_KIND_TABLE = {

@@ -1,5 +1,5 @@
 /** Trace lines: they describe, they are no lifecycle of their own. */
-import * as z from "zod";
+import { z } from "zod";
 
 export const TRACE_NAME_TABLE = {
   RUN_STARTED: "Run started",

@@ -1,5 +1,5 @@
 /** Regression cases: runs that are kept to be asked again, and what a replay of them came to. */
-import * as z from "zod";
+import { z } from "zod";
 import { FallbackType, ReleaseOutcome, RunState } from "./axes";
 import { ToolRecord } from "./evidence";
 import { RegressionCaseId, ReplayId, RunId, TriageGroupId } from "./ids";

@@ -1,5 +1,5 @@
 /** Triage: groups of runs that ended as fallbacks or failures, what is done about them, and the bodies of its routes. */
-import * as z from "zod";
+import { z } from "zod";
 import { DiagnosisStopReason, FallbackType, ReleaseOutcome, RunState, type AxisValue } from "./axes";
 import { ToolErrorCode } from "./evidence";
 import { FailureCode } from "./frames";

@@ -1,5 +1,5 @@
 /** Webhooks: who is told of what, the messages themselves, and the bodies of their routes. */
-import * as z from "zod";
+import { z } from "zod";
 import { FallbackType, ReleaseOutcome, TerminalRunState } from "./axes";
 import { idSchema, RunId, SessionId, TriageGroupId } from "./ids";
 import { ResolutionReason } from "./triage";

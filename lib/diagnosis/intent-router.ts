@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { IntentType } from "../contracts/axes";
 import { FAILURE_CODE_TABLE } from "../contracts/frames";
 import { CallTimeoutException } from "../harness/call-timeout";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { SavedMemory } from "./agent/agent-memory";
 import { CollectionMemory } from "./collection/information-collection";
 import type { ToolCallCarrier } from "./tools/tool-call-carrier";

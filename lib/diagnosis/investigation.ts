@@ -1,5 +1,5 @@
 /** What the agent came to, as data: it is stored, and release goes on from it in another process as well as in this one. */
-import * as z from "zod";
+import { z } from "zod";
 import { AgentFailureCode } from "./agent/agent-failure";
 import { ProgressSnapshot } from "./agent/progress-snapshot";
 import { CollectionMemory, SaturationReason } from "./collection/information-collection";

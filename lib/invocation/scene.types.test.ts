@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import { defineResource, defineScene, progressOf, Runner } from "./index";
 
 interface Files {

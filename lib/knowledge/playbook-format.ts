@@ -22,7 +22,7 @@
  * one of them binds `:now`. An absence claim cites exactly one check and says its scope word for word; so does a conclusion whose
  * claims are all absence claims, for each of their scopes.
  */
-import * as z from "zod";
+import { z } from "zod";
 
 const Expression = z.string().min(1).max(2_000);
 const Template = z.string().min(1).max(2_000);

@@ -1,5 +1,5 @@
 /** MCP servers as evidence tools: the adapter of the EvidenceTools port. */
-import * as z from "zod";
+import { z } from "zod";
 import { canonicalJson } from "../diagnosis/evidence/canonical-json";
 import type { EvidenceTool, EvidenceTools, ToolDescription, ToolRequestCheck } from "../diagnosis/ports";
 import { normalizedScopeOf } from "../diagnosis/tools/normalized-scope";

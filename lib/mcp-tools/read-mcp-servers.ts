@@ -1,5 +1,5 @@
 /** The configuration file of the MCP servers: the well-known `{"mcpServers": {...}}`, with an allow-list of tools per server. */
-import * as z from "zod";
+import { z } from "zod";
 import type { AllowedTool, McpServerSetting } from "./mcp-server-setting";
 import { toolNameOf } from "./tool-name";
 

@@ -3,7 +3,7 @@
  * whose response stream ended without an answer.
  */
 import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
-import * as z from "zod";
+import { z } from "zod";
 
 /** `finished`: the server ended the response. `broken`: the connection was lost. `too_large`: it was cut off here. */
 export type ResponseEnd = "finished" | "broken" | "too_large";

@@ -1,5 +1,5 @@
 /** From zod to the JSON Schema of OpenAPI 3.1. What only code can check (a refinement) is not in it. */
-import * as z from "zod";
+import { z } from "zod";
 import { REPLY_SCHEMAS, REQUEST_SCHEMAS } from "./named-schemas";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import * as z from "zod";
+import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import { PROBLEM_TABLE } from "../contracts/problem";
 import { API_ROUTES } from "../http/api-routes";

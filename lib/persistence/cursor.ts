@@ -1,5 +1,5 @@
 /** Opaque keyset cursors: the list they belong to and the last key seen. */
-import * as z from "zod";
+import { z } from "zod";
 import { InvalidCursorError } from "../runs/ports";
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.int()])]);

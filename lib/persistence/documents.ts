@@ -1,5 +1,5 @@
 /** Versioned JSON documents in text columns: written with their version, parsed on every read. */
-import * as z from "zod";
+import { z } from "zod";
 
 const VERSION = 1;
 const Envelope = z.object({ v: z.literal(VERSION), d: z.unknown() });

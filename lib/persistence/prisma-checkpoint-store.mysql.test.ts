@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import { ManualClock } from "../harness/testing/manual-clock";
 import { SeededIds } from "../harness/testing/seeded-ids";
 import { defineScene, Runner } from "../invocation";

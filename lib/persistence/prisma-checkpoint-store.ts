@@ -5,7 +5,7 @@
  * 2. A save after that is refused: nothing would ever delete it.
  * 3. Context ids are compared byte by byte; an id that the column could not tell from another is refused.
  */
-import * as z from "zod";
+import { z } from "zod";
 import type { CheckpointEnding, CheckpointStore, SavedCheckpoint } from "../invocation";
 import { decodeDocument, encodeDocument } from "./documents";
 import type { PrismaClient } from "./generated/client";

@@ -2,7 +2,7 @@
  * PrismaRunStore: the RunStore port on MySQL/MariaDB. Compare-and-set is updateMany + count (MySQL has no RETURNING);
  * losing is a returned value; driver errors become StoreUnavailableError. A run's checkpoints go when it is retired.
  */
-import * as z from "zod";
+import { z } from "zod";
 import type { RunTermination, CancellationReceipt } from "../contracts/cancellation";
 import type { ProjectingToolRecord, ToolRecord } from "../contracts/evidence";
 import { IntentType } from "../contracts/axes";

@@ -2,7 +2,7 @@
  * PrismaTriageStore: the TriageStore port on MySQL/MariaDB. Every change locks its group, decides on what stands then, and writes state and
  * history in one transaction; losing is a returned value.
  */
-import * as z from "zod";
+import { z } from "zod";
 import { RunId, TriageGroupId } from "../contracts/ids";
 import type { RunSummary } from "../contracts/run";
 import {

@@ -1,5 +1,5 @@
 /** PrismaWebhookStore: the WebhookStore port on MySQL/MariaDB. */
-import * as z from "zod";
+import { z } from "zod";
 import {
   DeliveryFailure,
   DeliveryStatus,

@@ -1,5 +1,5 @@
 /** Rows ↔ contracts. Every column is parsed on read; nothing of Prisma leaves this room. */
-import * as z from "zod";
+import { z } from "zod";
 import { SafeAnswer } from "../contracts/answer";
 import {
   ChatApplicationStatus,

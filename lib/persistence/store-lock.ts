@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import { createConnection, type Connection } from "mysql2";
-import * as z from "zod";
+import { z } from "zod";
 import type { StoreAddress } from "./store-address";
 
 const CONNECT_MS = 5_000;

@@ -1,5 +1,5 @@
 /** Where driver errors end: one mapping for every store of this room. */
-import * as z from "zod";
+import { z } from "zod";
 import { StoreUnavailableError } from "../runs/ports";
 import { UnreadableDocumentError } from "./documents";
 

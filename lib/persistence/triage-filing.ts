@@ -1,5 +1,5 @@
 /** Filing a run: reading what its fingerprint is made of, and giving it its group. */
-import * as z from "zod";
+import { z } from "zod";
 import { SafeAnswer } from "../contracts/answer";
 import { DiagnosisStopReason, FallbackType, TerminalRunState } from "../contracts/axes";
 import { ToolErrorCode } from "../contracts/evidence";

@@ -2,7 +2,7 @@
  * Messages to webhooks, queued by the transaction that stores what they tell of: either both are stored, or neither. The id of a message is made of
  * what it tells of, so the same thing is queued once, however often its transaction is made.
  */
-import * as z from "zod";
+import { z } from "zod";
 import { ReleaseOutcome, TerminalRunState, FallbackType } from "../contracts/axes";
 import { RunId, SessionId, type TriageGroupId } from "../contracts/ids";
 import type { ResolutionReason } from "../contracts/triage";

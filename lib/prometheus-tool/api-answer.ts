@@ -1,5 +1,5 @@
 /** What the query API of Prometheus answers. */
-import * as z from "zod";
+import { z } from "zod";
 
 const Labels = z.record(z.string(), z.string());
 /** Seconds since the epoch, and the value as the server writes it. */

@@ -1,5 +1,5 @@
 /** Prometheus as an evidence tool: the adapter of the EvidenceTools port. Its query API only reads (TOOL-6). */
-import * as z from "zod";
+import { z } from "zod";
 import type { EvidenceTool, EvidenceTools, ToolDescription } from "../diagnosis/ports";
 import { normalizedScopeOf } from "../diagnosis/tools/normalized-scope";
 import { checkSource, readToolRequest } from "../diagnosis/tools/tool-request";

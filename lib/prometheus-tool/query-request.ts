@@ -1,5 +1,5 @@
 /** The request of the Prometheus tool, and how it stands in a record. */
-import * as z from "zod";
+import { z } from "zod";
 import type { ToolParameter } from "../contracts/evidence";
 import { TOOL_REQUEST_WORDS } from "../diagnosis/tools/tool-request";
 

@@ -1,6 +1,6 @@
 /** Every ending of a run (APP-5, its fourteen rows; APP-7; APP-8), end to end over HTTP on a real database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import type { PublicFrame } from "../contracts/frames";
 import type { ToolRecord } from "../contracts/evidence";
 import { RunId } from "../contracts/ids";

@@ -1,5 +1,5 @@
 /** Settings of sign-in. */
-import * as z from "zod";
+import { z } from "zod";
 import { MIN_PASSWORD_LENGTH } from "../contracts/access";
 
 const MIN_SECRET_LENGTH = 32;

@@ -1,5 +1,5 @@
 /** The settings of a language model. */
-import * as z from "zod";
+import { z } from "zod";
 import type { OnFault, Settings } from "./environment-sources";
 import { HEADER_VALUE, httpAddressFault, wholeNumber } from "./environment-values";
 

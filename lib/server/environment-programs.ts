@@ -1,5 +1,5 @@
 /** Settings of what speaks to other programs: webhooks and the collector of spans. */
-import * as z from "zod";
+import { z } from "zod";
 import { HOST_NAMES, httpAddressFault } from "./environment-values";
 
 const HEADERS_FAULT =

@@ -1,5 +1,5 @@
 /** Kinds of values that a setting may have. Each says what is wrong and what to write, and never repeats what was written. */
-import * as z from "zod";
+import { z } from "zod";
 
 /** A whole number in digits; `fallback` where the setting is absent. */
 export function wholeNumber(fallback: number, min: number, max: number): z.ZodType<number> {

@@ -1,5 +1,5 @@
 /** The one place that reads the environment. */
-import * as z from "zod";
+import { z } from "zod";
 import type { McpServerSetting } from "../mcp-tools/mcp-server-setting";
 import {
   AccessSettings,

@@ -1,6 +1,6 @@
 /** A real model driver against a chat server that fails in every way it knows, end to end: docs/model-faults.md says how each run ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import { ChatServer } from "../../e2e/fixtures/chat-server";
 import { refuse, sayJson } from "../../e2e/fixtures/chat/chat-reply";
 import { questionKind } from "../../e2e/fixtures/chat/investigator";

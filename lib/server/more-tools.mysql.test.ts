@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import type { AgentStep, DiagnosisModel, EvidenceResult, EvidenceTools, StepInput } from "../diagnosis/ports";
 import { createScriptedModel, draftStep, dueReport } from "../diagnosis/testing/scripted-model";
 import { createMcpTools } from "../mcp-tools/mcp-tools";

@@ -1,7 +1,7 @@
 import { access, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import * as z from "zod";
+import { z } from "zod";
 import { readRecord, writeRecord } from "../provision/json-record";
 import { makeFolder } from "../provision/make-folder";
 import { isStillRunning, ownIdentity, processIdentitySchema } from "../provision/process-identity";

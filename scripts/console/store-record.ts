@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import * as z from "zod";
+import { z } from "zod";
 import type { DataFolder } from "../provision/data-folder";
 import { readRecord, removeRecord, writeRecord } from "../provision/json-record";
 

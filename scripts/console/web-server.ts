@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import * as z from "zod";
+import { z } from "zod";
 import { ReadyReply } from "../../lib/contracts/requests";
 import { endProcess } from "../provision/end-process";
 import type { DataFolder } from "../provision/data-folder";

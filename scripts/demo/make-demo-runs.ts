@@ -1,6 +1,6 @@
 /** The living demo: a few dozen real runs on a store that has none, so that a first look at the console shows what it is for. */
 import { setTimeout as delay } from "node:timers/promises";
-import * as z from "zod";
+import { z } from "zod";
 import { SessionId } from "../../lib/contracts/ids";
 import { RunPage, StartRunReply } from "../../lib/contracts/requests";
 import { RunDetail } from "../../lib/contracts/run";

@@ -1,7 +1,7 @@
 /** What earlier evaluations came to: JSON lines, one a run, newest last. */
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import * as z from "zod";
+import { z } from "zod";
 import type { EvaluationSet } from "./evaluation-set";
 import type { EvaluationScore, JudgedQuestion } from "./score-evaluation";
 

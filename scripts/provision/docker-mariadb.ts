@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as z from "zod";
+import { z } from "zod";
 import type { DataFolder } from "./data-folder";
 import { chooseFreePort, isPortFree } from "./free-port";
 import { readRecord, writeRecord } from "./json-record";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { access, chmod, open, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as z from "zod";
+import { z } from "zod";
 import { createDatabaseDirectory } from "./create-database-directory";
 import type { DataFolder } from "./data-folder";
 import { explainFailedStart } from "./explain-failed-start";

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import * as z from "zod";
+import { z } from "zod";
 import { runProgram } from "./run-program";
 
 /** A process that is still the same one: pids are given out again, the time a process began at is not. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { link, rm, writeFile } from "node:fs/promises";
-import * as z from "zod";
+import { z } from "zod";
 import { readRecord } from "./json-record";
 import { SetupProblem } from "./setup-problem";
 

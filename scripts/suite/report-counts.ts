@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { readRecord } from "../provision/json-record";
 import type { StageOutcome } from "./stage";
 

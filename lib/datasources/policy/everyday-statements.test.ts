@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import * as z from "zod";
+import { z } from "zod";
 import { checkEvidence } from "../../diagnosis/guards/evidence-guard";
 import { storeOf } from "../../diagnosis/testing/ready-record";
 import { answeredStatement, countColumns } from "../testing/answered-statement";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import type { ProgressSnapshot } from "./progress-snapshot";
 
 /** Why an execution is neither Completed nor a ControlledStop (AGENT-1). */

@@ -4,7 +4,7 @@
  * Invariants: 1 it is data, so an agent in another process goes on from it. 2 a record that was stored after the memory was saved is recalled, so
  * its call is not made again (RUN-18).
  */
-import * as z from "zod";
+import { z } from "zod";
 import { ToolErrorCode, type ReadyToolRecord } from "../../contracts/evidence";
 import { InvocationId } from "../../contracts/ids";
 import type { CanonicalInvocationStore } from "../../harness/ports";

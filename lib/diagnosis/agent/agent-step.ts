@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { InformationGain } from "../../contracts/axes";
 import type { AgentStep, ProgressReport } from "../ports";
 

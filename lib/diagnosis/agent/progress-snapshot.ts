@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { InvocationId } from "../../contracts/ids";
 import type { CanonicalInvocationStore } from "../../harness/ports";
 

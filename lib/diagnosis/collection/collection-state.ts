@@ -5,7 +5,7 @@
  * failure is no event here, so it produces no verdict. 4 the stop is delivered at most once, and only when SATURATED. 5 a
  * budget stop changes the stop reason alone, never the collection state (INFO-3).
  */
-import * as z from "zod";
+import { z } from "zod";
 import { CollectionState, DiagnosisStopReason, type InformationGain } from "../../contracts/axes";
 import { InvocationId } from "../../contracts/ids";
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { DiagnosisStopReason } from "../../contracts/axes";
 import type { ReadyToolRecord } from "../../contracts/evidence";
 import type { TraceDetail, TraceName, TraceStatus } from "../../contracts/trace";

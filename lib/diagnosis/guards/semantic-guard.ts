@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { SemanticVerdict } from "../../contracts/axes";
 import type { TraceStatus } from "../../contracts/trace";
 import type { ModelCallId } from "../../contracts/ids";

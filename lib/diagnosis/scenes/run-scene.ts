@@ -5,7 +5,7 @@
  * What scenes hand to each other, return and save is data, so the root and the agent go on in another process (RUN-18). The run itself (its runtime
  * and context) is what the scenes are made for.
  */
-import * as z from "zod";
+import { z } from "zod";
 import { SafeAnswer } from "../../contracts/answer";
 import { IntentType } from "../../contracts/axes";
 import type { RunContext } from "../../harness/run-context";

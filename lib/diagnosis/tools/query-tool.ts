@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import type { EvidenceSources, EvidenceTool, EvidenceTools, ToolDescription } from "../ports";
 import { normalizedScopeOf } from "./normalized-scope";
 import { checkSource, readToolRequest, TOOL_REQUEST_WORDS } from "./tool-request";

@@ -1,5 +1,5 @@
 /** What the requests of all evidence tools have in common, and how they are read. */
-import * as z from "zod";
+import { z } from "zod";
 import { PREFLIGHT_CODE_TABLE } from "../../contracts/evidence";
 import type { ToolRequestCheck } from "../ports";
 

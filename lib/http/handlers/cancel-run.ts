@@ -1,5 +1,5 @@
 /** POST /api/runs/{id}/cancel. */
-import * as z from "zod";
+import { z } from "zod";
 import { AlreadyTerminated, CancelRunReply, CancelRunRequest } from "../../contracts/requests";
 import type { ApiHandler } from "../api-dependencies";
 import { jsonResponse, ProblemError, problemResponse } from "../problem-response";

@@ -1,5 +1,5 @@
 /** GET /api/runs/{id}/export: the whole of a run as a file. */
-import * as z from "zod";
+import { z } from "zod";
 import type { RunId } from "../../contracts/ids";
 import { RunExport } from "../../contracts/run-acts";
 import type { Page } from "../../runs/ports";

@@ -1,5 +1,5 @@
 /** Playbooks and documents. */
-import * as z from "zod";
+import { z } from "zod";
 import {
   ChangeKnowledgeRequest,
   CheckKnowledgeReply,

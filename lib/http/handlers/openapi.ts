@@ -1,5 +1,5 @@
 /** GET /api/openapi.json. */
-import * as z from "zod";
+import { z } from "zod";
 import type { ApiHandler } from "../api-dependencies";
 import { readQuery } from "../read-query";
 

@@ -1,5 +1,5 @@
 /** GET /api/runs/{id}/public-stream: what the caller was sent. */
-import * as z from "zod";
+import { z } from "zod";
 import { PublicStreamReply } from "../../contracts/run-acts";
 import type { JournalEvent } from "../../runs/ports";
 import { publicFrames } from "../../runs/public-frames";

@@ -1,5 +1,5 @@
 /** The reading routes of runs. */
-import * as z from "zod";
+import { z } from "zod";
 import { RunId } from "../../contracts/ids";
 import { LedgerPage, ListRunsQuery, PageQuery, RunPage, ToolPage, TracePage } from "../../contracts/requests";
 import { RunDetail } from "../../contracts/run";

@@ -1,5 +1,5 @@
 /** POST /api/runs/{id}/rerun and GET /api/runs/{id}/reruns. */
-import * as z from "zod";
+import { z } from "zod";
 import { PageQuery, RunPage } from "../../contracts/requests";
 import { RerunRequest } from "../../contracts/run-acts";
 import type { ApiHandler } from "../api-dependencies";

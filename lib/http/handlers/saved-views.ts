@@ -1,5 +1,5 @@
 /** Saved views of the run list: everybody's own, and those that are shared. */
-import * as z from "zod";
+import { z } from "zod";
 import { DoneReply } from "../../contracts/access";
 import { SavedViewList, SavedViewReply, SaveViewRequest, ViewId } from "../../contracts/saved-views";
 import type { ApiDependencies, ApiHandler } from "../api-dependencies";

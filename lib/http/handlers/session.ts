@@ -1,5 +1,5 @@
 /** Signing in and out, who one is, and one's own password. */
-import * as z from "zod";
+import { z } from "zod";
 import { ChangePasswordRequest, DoneReply, SignInRequest, WhoAmIReply } from "../../contracts/access";
 import { jsonResponse, ProblemError, problemResponse } from "../problem-response";
 import { readBody } from "../read-body";

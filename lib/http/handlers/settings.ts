@@ -1,5 +1,5 @@
 /** Settings of the server, for administrators. */
-import * as z from "zod";
+import { z } from "zod";
 import type { AuditState } from "../../contracts/access";
 import {
   ChangeLimitsRequest,

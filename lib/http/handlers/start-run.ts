@@ -1,5 +1,5 @@
 /** POST /api/chat (owner's stream) and POST /api/runs (detached). */
-import * as z from "zod";
+import { z } from "zod";
 import { StartRunReply, StartRunRequest } from "../../contracts/requests";
 import type { StartResult } from "../../runs/chat-application-use-case";
 import type { ApiDependencies, ApiHandler } from "../api-dependencies";

@@ -1,5 +1,5 @@
 /** API tokens, for administrators. */
-import * as z from "zod";
+import { z } from "zod";
 import { CreateTokenReply, CreateTokenRequest, TokenId, TokenList, TokenReply } from "../../contracts/access";
 import { jsonResponse, ProblemError } from "../problem-response";
 import { readBody } from "../read-body";

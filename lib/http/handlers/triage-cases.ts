@@ -1,5 +1,5 @@
 /** Regression cases and their replays. */
-import * as z from "zod";
+import { z } from "zod";
 import { RegressionCaseId, ReplayId } from "../../contracts/ids";
 import {
   CancelReplayReply,

@@ -1,5 +1,5 @@
 /** Reading and changing groups of triage. */
-import * as z from "zod";
+import { z } from "zod";
 import { TriageGroupId } from "../../contracts/ids";
 import { PageQuery, RunPage } from "../../contracts/requests";
 import {

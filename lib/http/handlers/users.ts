@@ -1,5 +1,5 @@
 /** Users, for administrators. */
-import * as z from "zod";
+import { z } from "zod";
 import {
   ChangeUserRequest,
   CreateUserRequest,

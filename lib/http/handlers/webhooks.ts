@@ -1,5 +1,5 @@
 /** Webhooks, for administrators. */
-import * as z from "zod";
+import { z } from "zod";
 import {
   ChangeWebhookRequest,
   CreateWebhookRequest,

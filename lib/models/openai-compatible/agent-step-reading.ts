@@ -4,7 +4,7 @@
  * seen the first one's rows. It can be asked for again, and its absence among the observations says so. Text beside a tool call is thinking
  * aloud, and is dropped as well.
  */
-import * as z from "zod";
+import { z } from "zod";
 import type { AgentStep, ToolDescription } from "../../diagnosis/ports";
 import type { ChatAnswer, ChatToolCall, OfferedTool } from "./chat-request";
 import { readJson, type JsonReading } from "./json-object";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import * as z from "zod";
+import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ChatServer } from "../../../e2e/fixtures/chat-server";
 import { callTools, refuse, say, sayJson, type ChatReply } from "../../../e2e/fixtures/chat/chat-reply";

@@ -2,7 +2,7 @@
  * What a language model has to answer, per method: one JSON object, parsed strictly. What is tolerated around it is said in `json-object.ts`.
  * The wire schemas describe the same shapes to a server that can hold a model to them.
  */
-import * as z from "zod";
+import { z } from "zod";
 import { InformationGain, IntentType, SemanticVerdict } from "../../contracts/axes";
 import { DiagnosisDraft } from "../../diagnosis/draft/draft-contract";
 import type { ToolDescription } from "../../diagnosis/ports";

@@ -1,6 +1,6 @@
 /** Whether a model server answers as one, for /api/ready. */
 import { APICallError } from "ai";
-import * as z from "zod";
+import { z } from "zod";
 import type { ChatProvider } from "./chat-provider";
 import { completeChat, type ChatModel } from "./chat-request";
 import { describeConnectionFailure } from "./connection-failure";

@@ -1,5 +1,5 @@
 /** Our schemas in the subset of JSON Schema that servers with strict structured output take. */
-import * as z from "zod";
+import { z } from "zod";
 
 type Json = Readonly<Record<string, unknown>>;
 /** Keywords of shape. */

@@ -1,5 +1,5 @@
 /** Drafts as the draft contract reads them: strict JSON in bounds (AGENT-3). */
-import * as z from "zod";
+import { z } from "zod";
 import { Claim } from "../../contracts/answer";
 
 /** The shape this model writes; the contract that judges it belongs to diagnosis. */

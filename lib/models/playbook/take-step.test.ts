@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import type { ReadyToolRecord } from "../../contracts/evidence";
 import type { AgentStep, Observation, StepInput } from "../../diagnosis/ports";
 import { fixtureKnowledge } from "../../knowledge/testing/fixture-knowledge";

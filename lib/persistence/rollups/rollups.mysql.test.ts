@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import type { CancellationReceipt, RunTermination } from "../../contracts/cancellation";
 import type { ToolRecord } from "../../contracts/evidence";
 import { encodeIdBody, RunId } from "../../contracts/ids";

@@ -3,7 +3,7 @@
  * through `keepRollups`: the row is locked, read before and after, and the difference is added, in the transaction of the write itself. So a write
  * that is repeated, loses, replaces an earlier one or is rolled back leaves the rollups right, to the run.
  */
-import * as z from "zod";
+import { z } from "zod";
 import { BUDGET_RESOURCES } from "../../contracts/budget";
 import type { RunId } from "../../contracts/ids";
 import { Prisma } from "../generated/client";

@@ -2,7 +2,7 @@
  * The counts beside the list. Axes and time are counted exactly: ended runs by the rollups, hour by hour, the rest of the first and the last hour and
  * the runs that have not ended by the indexes. With any other condition candidates are counted, up to a bound, and the answer says so.
  */
-import * as z from "zod";
+import { z } from "zod";
 import type { RunCounts } from "../../contracts/run-stats";
 import type { RunFilter } from "../../contracts/run-filter";
 import { Prisma, type PrismaClient } from "../generated/client";

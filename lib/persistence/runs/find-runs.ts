@@ -1,5 +1,5 @@
 /** A page of run ids, newest first, by any filter. */
-import * as z from "zod";
+import { z } from "zod";
 import type { RunFilter } from "../../contracts/run-filter";
 import { Prisma, type PrismaClient } from "../generated/client";
 import { planRuns } from "./plan-runs";

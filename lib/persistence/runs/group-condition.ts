@@ -1,7 +1,7 @@
 /** The filter on triage as SQL: by status, assignee and label of a run's group. */
 import { Prisma, type PrismaClient } from "../generated/client";
 import type { RunFilter } from "../../contracts/run-filter";
-import * as z from "zod";
+import { z } from "zod";
 
 const { sql, join } = Prisma;
 

@@ -3,7 +3,7 @@
  * groups are ranges of an index, so nothing is left to check and a page is exact. Text, and many groups at once, leave something: then candidates
  * are looked through, a bounded number for a page.
  */
-import * as z from "zod";
+import { z } from "zod";
 import type { RunFilter } from "../../contracts/run-filter";
 import { Prisma, type PrismaClient } from "../generated/client";
 import { fewGroups, filtersGroups, joinGroup } from "./group-condition";

@@ -1,5 +1,5 @@
 /** The series of Insights, from the rollups alone: whole hours or days, so that no run is read. */
-import * as z from "zod";
+import { z } from "zod";
 import type { ReleaseOutcome } from "../../contracts/axes";
 import {
   MAX_HOURLY_DAYS,

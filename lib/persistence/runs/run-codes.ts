@@ -1,5 +1,5 @@
 /** Which facets occur, and how many runs each has had: what a filter on axes is turned into. */
-import * as z from "zod";
+import { z } from "zod";
 import type { PrismaClient } from "../generated/client";
 import { EVER } from "../rollups/rollup-bucket";
 

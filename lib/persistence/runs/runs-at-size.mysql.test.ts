@@ -4,7 +4,7 @@
  */
 import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
+import { z } from "zod";
 import { writeSeed } from "../../../scripts/seed/write-seed";
 import type { RunFilter } from "../../contracts/run-filter";
 import { SessionId } from "../../contracts/ids";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import * as z from "zod";
+import { z } from "zod";
 import type { PrometheusProcess } from "./prometheus-process";
 
 const FILE = join(import.meta.dirname, "recorded-answers.json");

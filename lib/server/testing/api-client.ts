@@ -1,5 +1,5 @@
 /** Asks one server over its API, for tests. */
-import * as z from "zod";
+import { z } from "zod";
 import { ToolRecord } from "../../contracts/evidence";
 import type { PublicFrame } from "../../contracts/frames";
 import { RunDetail } from "../../contracts/run";

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import * as z from "zod";
+import { z } from "zod";
 import { ApiClient } from "./api-client";
 
 const ENTRY = fileURLToPath(new URL("./serve-process.ts", import.meta.url));

@@ -1,7 +1,7 @@
 /** A collector of OpenTelemetry spans over HTTP, that answers as it is told. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import * as z from "zod";
+import { z } from "zod";
 
 const Value = z.object({
   stringValue: z.string().optional(),

@@ -1,6 +1,6 @@
 /** Whether a chat server can do what runs need, and what becomes of them where it cannot. Asks it some tiny questions, one after the other. */
 import { APICallError } from "ai";
-import * as z from "zod";
+import { z } from "zod";
 import { createChatProvider, type ChatProvider, type ChatServerAddress } from "../chat-provider";
 import {
   BrokenStreamError,
