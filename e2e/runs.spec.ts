@@ -236,7 +236,7 @@ test("everything is within reach on a narrow screen, and nothing scrolls sideway
   await more.getByRole("radio", { name: "System" }).click();
   await expect(more.getByRole("link", { name: "API reference" })).toBeVisible();
   await more.getByRole("link", { name: "Settings" }).click();
-  await expect(page).toHaveURL(/\/settings\/users$/);
+  await expect(page).toHaveURL(/\/settings\/sources$/);
   await expect(more).toBeHidden();
 });
 

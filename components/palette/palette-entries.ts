@@ -97,7 +97,7 @@ const PLACES: readonly Place[] = [
     href: "/settings/users",
     title: "Settings: users",
     words: "people roles",
-    keys: "g s",
+    keys: null,
     permission: "users.manage",
   },
   {
@@ -106,6 +106,13 @@ const PLACES: readonly Place[] = [
     words: "programs",
     keys: null,
     permission: "tokens.manage",
+  },
+  {
+    href: "/settings/webhooks",
+    title: "Settings: webhooks",
+    words: "notify deliveries",
+    keys: null,
+    permission: "settings.read",
   },
   {
     href: "/settings/audit",

@@ -14,7 +14,6 @@ import {
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { useRefusal } from "../access/principal-context";
 import { UserMenu } from "../access/user-menu";
 import { useOwnerState } from "../ask/use-owner";
 import { KeyListDialog } from "../keys/key-list-dialog";
@@ -46,7 +45,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   const router = useRouter();
   const path = usePathname();
   const owner = useOwnerState();
-  const settingsRefused = useRefusal("settings.read");
   const [keysOpen, setKeysOpen] = useState(false);
   useKeys({
     goAsk: () => router.push("/"),
@@ -54,9 +52,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     goTriage: () => router.push("/triage"),
     goInsights: () => router.push("/insights"),
     goKnowledge: () => router.push("/knowledge"),
-    goSettings: () => {
-      if (settingsRefused === null) router.push("/settings/users");
-    },
+    goSettings: () => router.push("/settings"),
     theme: chooseNextTheme,
     keyList: () => setKeysOpen((open) => !open),
   });
@@ -107,10 +103,10 @@ export function AppShell({ children }: { children: ReactNode }) {
               </Link>
             );
           })}
-          <SettingsLink isHere={path.startsWith("/settings")} refused={settingsRefused} />
+          <SettingsLink isHere={path.startsWith("/settings")} />
         </nav>
         <div className="flex shrink-0 items-center gap-0.5 max-md:order-2 sm:gap-2 md:mt-auto md:flex-col md:items-stretch">
-          <MoreMenu onKeyList={() => setKeysOpen(true)} settingsRefused={settingsRefused} />
+          <MoreMenu onKeyList={() => setKeysOpen(true)} />
           <Link
             aria-current={path === "/reference" ? "page" : undefined}
             className={`flex items-center gap-2 rounded-md px-2 py-1.5 max-md:hidden ${path === "/reference" ? "bg-off-soft font-semibold text-ink" : "text-mute hover:bg-off-soft hover:text-ink"}`}
@@ -146,44 +142,19 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-interface SettingsLinkProps {
-  readonly isHere: boolean;
-  /** Why whoever is signed in may not go there; null where they may. */
-  readonly refused: string | null;
-}
-
-function SettingsLink({ isHere, refused }: SettingsLinkProps) {
-  const inside = (
-    <>
+function SettingsLink({ isHere }: { isHere: boolean }) {
+  // On narrow screens it is in the menu.
+  return (
+    <Link
+      aria-current={isHere ? "page" : undefined}
+      className={`flex items-center gap-2 rounded-md px-2 py-1.5 max-md:hidden ${isHere ? "bg-off-soft font-semibold text-ink" : "text-mute hover:bg-off-soft hover:text-ink"}`}
+      href="/settings"
+    >
       <Settings aria-hidden className="size-4 shrink-0" />
       <span>Settings</span>
       <span aria-hidden className="ml-auto hidden text-faint md:inline">
         <Kbd>g s</Kbd>
       </span>
-    </>
-  );
-  // On narrow screens it is in the menu.
-  const place = "flex items-center gap-2 rounded-md px-2 py-1.5 max-md:hidden";
-  if (refused !== null) {
-    return (
-      <span
-        aria-disabled
-        className={`${place} text-faint`}
-        data-hint={`Settings\n${refused}`}
-        role="link"
-        tabIndex={0}
-      >
-        {inside}
-      </span>
-    );
-  }
-  return (
-    <Link
-      aria-current={isHere ? "page" : undefined}
-      className={`${place} ${isHere ? "bg-off-soft font-semibold text-ink" : "text-mute hover:bg-off-soft hover:text-ink"}`}
-      href="/settings/users"
-    >
-      {inside}
     </Link>
   );
 }

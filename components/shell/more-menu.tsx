@@ -7,14 +7,8 @@ import { ThemeToggle } from "./theme-toggle";
 
 const LINE = "flex items-center gap-2.5 rounded-md px-2 py-2 text-left";
 
-interface MoreMenuProps {
-  /** Why whoever is signed in may not go to the settings; null where they may. */
-  readonly settingsRefused: string | null;
-  readonly onKeyList: () => void;
-}
-
 /** On narrow screens: what the side bar of a wide one shows beside the pages. */
-export function MoreMenu({ settingsRefused, onKeyList }: MoreMenuProps) {
+export function MoreMenu({ onKeyList }: { onKeyList: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
   return (
@@ -37,23 +31,9 @@ export function MoreMenu({ settingsRefused, onKeyList }: MoreMenuProps) {
         role="group"
         style={{ positionAnchor: "--more-menu" }}
       >
-        {settingsRefused === null ? (
-          <MenuLink
-            href="/settings/users"
-            icon={<Settings aria-hidden className="size-4" />}
-            onFollow={close}
-          >
-            Settings
-          </MenuLink>
-        ) : (
-          <p className={`${LINE} items-start text-faint`}>
-            <Settings aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>
-              Settings
-              <span className="block text-xs">{settingsRefused}</span>
-            </span>
-          </p>
-        )}
+        <MenuLink href="/settings" icon={<Settings aria-hidden className="size-4" />} onFollow={close}>
+          Settings
+        </MenuLink>
         <MenuLink href="/reference" icon={<Braces aria-hidden className="size-4" />} onFollow={close}>
           API reference
         </MenuLink>
@@ -78,7 +58,7 @@ export function MoreMenu({ settingsRefused, onKeyList }: MoreMenuProps) {
 }
 
 interface MenuLinkProps {
-  readonly href: "/settings/users" | "/reference";
+  readonly href: "/settings" | "/reference";
   readonly icon: ReactNode;
   readonly onFollow: () => void;
   readonly children: string;

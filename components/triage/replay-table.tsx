@@ -54,7 +54,7 @@ export function ReplayTable({ replayId, replays, canCancel, onSelect }: ReplayTa
             )}
             {replays.map((each) => (
               <option key={each.replayId} value={each.replayId}>
-                {formatExact(each.startedAt).slice(0, 19)} · {each.startedBy}
+                {formatExact(each.startedAt)} · {each.startedBy}
               </option>
             ))}
           </select>
