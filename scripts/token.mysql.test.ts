@@ -33,6 +33,7 @@ it("npm run token prints a token alone, which then holds", async () => {
   expect(stored).toMatchObject({ name: "nightly", role: "operator", createdBy: "the server's machine" });
 });
 
+// Each of them starts a process.
 it("npm run token says what it takes, and what is missing", async () => {
   for (const args of [[], ["--role", "root"], ["--role", "viewer", "--days", "0"], ["--nonsense"]])
     await expect(token(args)).rejects.toMatchObject({
@@ -42,7 +43,7 @@ it("npm run token says what it takes, and what is missing", async () => {
   await expect(
     token(["--role", "viewer"], { INTERLOCK_DATA_DIR: join(ROOT, "no-such-folder") }),
   ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("npm start") as unknown });
-});
+}, 120_000);
 
 it("the first administrator is told once, with a password that is one's own or shown", async () => {
   const first = await ensureFirstAdministrator(database.url, { email: null, password: null });

@@ -73,6 +73,9 @@ function describeHolder({ pid, command, workingDir }: PortHolder): string {
   return `, by ${command.slice(0, 100) || "a process"} (pid ${pid}${place})`;
 }
 
+/** Longer than the 60 s after which proxies let go of an idle connection: who reuses one that is being closed loses a request. */
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * Starts the web server and waits until it is ready to answer questions. Its output goes to `logs/console.log`, or to
  * the terminal in dev mode. Throws SetupProblem with what it said when it does not become ready.
@@ -83,7 +86,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const log = options.mode === "dev" ? undefined : await openLog(logPath);
   const next = join(projectRoot, "node_modules", "next", "dist", "bin", "next");
   const command = options.mode === "dev" ? "dev" : "start";
-  const child = spawn(process.execPath, [next, command, "-H", host, "-p", String(port)], {
+  const args = [next, command, "-H", host, "-p", String(port)];
+  if (options.mode === "production") args.push("--keepAliveTimeout", String(KEEP_ALIVE_MS));
+  const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     env: {
       ...process.env,

@@ -80,8 +80,10 @@ describe("a call that shows the statements of the server", () => {
   test("keeps the rest of a report of the engine", async () => {
     sources = serverSources(1);
     const record = await recordOf(1, "SHOW ENGINE INNODB STATUS");
-    const said = /Log sequence number +(\d+)/.exec(JSON.stringify(record.evidence.rows))?.[1] ?? "";
+    // Of its head: a deadlock that is told in it may take all the room.
+    const said =
+      /([-\d]{10} [:\d]{8})[^=]*INNODB MONITOR/.exec(JSON.stringify(record.evidence.rows))?.[1] ?? "";
     expect(said).not.toBe("");
-    expect(violationsOf(record, `The log sequence number is ${said}`)).toEqual([]);
+    expect(violationsOf(record, `The report is of ${said}`)).toEqual([]);
   });
 });
