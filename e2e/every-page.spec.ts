@@ -44,17 +44,15 @@ for (const address of pagesOfApp()) {
   test(`${address} in both themes, and on a phone`, async ({ browser }) => {
     const page = await pageWithComplaints(browser, OPEN.includes(address));
     const to = ADDRESSES[address]?.() ?? address;
+    await page.goto(to);
+    await untilShown(page);
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(to);
-      await untilShown(page);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       expect(violations.map(inShort), `${to}, ${colorScheme}`).toEqual([]);
       await page.screenshot({ path: `test-results/pages/${nameOf(address)}-${colorScheme}.png` });
     }
     await page.setViewportSize(NARROW);
-    await page.goto(to);
-    await untilShown(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, `${to} scrolls sideways at ${NARROW.width} px`).toBeLessThanOrEqual(NARROW.width);
     await page.screenshot({ path: `test-results/pages/${nameOf(address)}-narrow.png` });
