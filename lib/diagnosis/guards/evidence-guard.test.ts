@@ -138,6 +138,17 @@ describe("kinds of claims", () => {
       "ABSENCE_CONTRADICTED",
     ]);
   });
+  it.each([
+    ["another case", (said: string) => said.toUpperCase()],
+    ["a space more", (said: string) => said.replace(" ", "  ")],
+    ["a full stop", (said: string) => `${said}.`],
+    ["another order of its words", (said: string) => said.split(" ").reverse().join(" ")],
+  ])("refuses it also where the two scopes differ by %s", (_, written) => {
+    const full = readyRecord({ ordinal: 2, scope: written(scope), params, rows: [["1"]] });
+    expect(codes([claim(text, { kind: "absence", scope })], [empty, full], text)).toEqual([
+      "ABSENCE_CONTRADICTED",
+    ]);
+  });
   it("refuses an absence claim on a result that was cut", () => {
     expect(
       codes([claim(text, { kind: "absence", scope })], [readyRecord({ scope, params, cutRows: true })], text),

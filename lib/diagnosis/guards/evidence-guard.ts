@@ -16,7 +16,7 @@ import { FigureIndex } from "./figures/figure-index";
 import { scanClaimFigures } from "./figures/figure-scanner";
 import { findForeignNumber } from "./figures/foreign-number";
 import { foldText, hasMisleadingCharacters } from "./figures/normalise-text";
-import { statesScope, withoutPhrase } from "./figures/phrase";
+import { saysSameScope, statesScope, withoutPhrase } from "./figures/phrase";
 import { figuresOfRecord, type RecordFigures } from "./figures/record-figures";
 import { findGlobalDenial } from "./global-denial";
 
@@ -144,7 +144,11 @@ function checkAbsence(
   if (empty.some((record) => record.evidence.truncated.rows)) {
     violations.push(violation(index, "ABSENCE_ON_CUT_RESULT"));
   }
-  if (ready.some((record) => record.scope === claim.scope && record.evidenceStatus === "EVIDENCE_FOUND")) {
+  if (
+    ready.some(
+      (record) => record.evidenceStatus === "EVIDENCE_FOUND" && saysSameScope(record.scope, claim.scope),
+    )
+  ) {
     violations.push(violation(index, "ABSENCE_CONTRADICTED", claim.scope));
   }
   if (!statesScope(claim.text, claim.scope)) {

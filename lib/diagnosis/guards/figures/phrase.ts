@@ -30,6 +30,16 @@ export function statesScope(text: string, scope: string): boolean {
   return folded !== "" && holdsPhrase(foldText(text), folded);
 }
 
+/** TOOL-4: do two scopes say the same words, however they are written and ordered? Nothing is denied by spelling it in another way. */
+export function saysSameScope(left: string, right: string): boolean {
+  return wordsOf(left) === wordsOf(right);
+}
+
+function wordsOf(scope: string): string {
+  const words = foldText(scope).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.sort().join(" ");
+}
+
 function standsAlone(text: string, at: number, length: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at);
   const after = text.slice(at + length, at + length + 2);
