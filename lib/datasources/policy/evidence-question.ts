@@ -49,15 +49,19 @@ function readQuestion(tree: unknown, tokens: readonly SqlToken[]): EvidenceQuest
   return { columns, skipsRows, cutsRows, refusal };
 }
 
-/** What the other statements ask: SHOW and DESCRIBE name things; EXPLAIN repeats the statement's own values and the names that it gives. */
+/**
+ * What the other statements ask. SHOW and DESCRIBE name what there is: a text of theirs only picks among it, and what they show is the server's.
+ * EXPLAIN repeats the statement's own values and the names that it gives.
+ */
 export function readDescribingQuestion(
   tokens: readonly SqlToken[],
   aliases: readonly string[] = [],
 ): EvidenceQuestion {
+  const repeats = !isWord(tokens[0], "SHOW", "DESCRIBE", "DESC");
   const values = tokens.flatMap((token) =>
     token.kind === "placeholder" ? [ANY_PARAMETER] : literalTexts(token),
   );
-  const written = new Set([...values, ...aliases]);
+  const written = new Set(repeats ? [...values, ...aliases] : []);
   return { columns: [{ kind: "all_of_table", written }], skipsRows: false, cutsRows: false, refusal: null };
 }
 
