@@ -64,6 +64,7 @@ test("a shift: ask, watch, ask why, cancel, find, triage, look back", async ({ p
 
   await page.goto("/insights");
   await expect(page.getByRole("heading", { name: "Insights" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Outcomes over time" })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await take(page, "insights");
 

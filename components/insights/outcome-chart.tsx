@@ -10,6 +10,7 @@ import type { TimeSpan } from "@/lib/client/insights-range";
 import { barTitle, formatWhole } from "@/lib/client/insights-words";
 import { RELEASE_OUTCOME_TABLE, ReleaseOutcome } from "@/lib/contracts/axes";
 import type { StatsReply } from "@/lib/contracts/run-stats";
+import { ChartOnItsWay } from "./chart-on-its-way";
 import { CHART_HEIGHT, PLOT_AREA } from "./plot-area";
 import { OutcomeTip } from "./outcome-tip";
 import { useWidth } from "./use-width";
@@ -17,6 +18,7 @@ import { useWidth } from "./use-width";
 /** Recharts comes with this page's charts alone. */
 const OutcomeBars = dynamic(() => import("./outcome-bars").then((module) => module.OutcomeBars), {
   ssr: false,
+  loading: ChartOnItsWay,
 });
 /** The least width of a bar with its gap, px. */
 const LEAST_BAR = 5;

@@ -8,12 +8,16 @@ import type { Spread } from "@/lib/contracts/run-stats";
 import { shareOf, spreadBars } from "@/lib/client/insights-series";
 import { binTitle, formatRate, formatWhole } from "@/lib/client/insights-words";
 import { Card } from "../ui/card";
+import { ChartOnItsWay } from "./chart-on-its-way";
 import { CHART_HEIGHT } from "./plot-area";
 import { useWidth } from "./use-width";
 import { ViewSwitch, type CardView } from "./view-switch";
 
 /** Recharts comes with this page's charts alone. */
-const SpreadBars = dynamic(() => import("./spread-bars").then((module) => module.SpreadBars), { ssr: false });
+const SpreadBars = dynamic(() => import("./spread-bars").then((module) => module.SpreadBars), {
+  ssr: false,
+  loading: ChartOnItsWay,
+});
 
 export interface SpreadCardProps {
   readonly title: string;
