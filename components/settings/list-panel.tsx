@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice";
 import { ListSkeleton } from "./list-skeleton";
 
 /** What of a query a list needs. */
-export interface ListQuery<T> {
+interface ListQuery<T> {
   readonly data: readonly T[] | undefined;
   readonly error: Error | null;
   readonly refetch: () => Promise<unknown>;
